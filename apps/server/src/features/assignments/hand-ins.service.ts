@@ -79,8 +79,8 @@ export const handInOf = async (call: WorkCall): Promise<HandIn> => {
     studentName: student.name,
     studentEmail: student.email,
     state: handInState(facts, campus.now()),
-    handingIn: enrolled ? handInOutcomeNow(assignment, work, campus.now()) : 'notEnrolled',
-    reopened: work.reopened,
+    handingIn: enrolled ? handInOutcomeAt(facts, campus.now()) : 'notEnrolled',
+    reopened: work.reopened && !assignment.termClosed,
     versions: await queries.versionsOf(campus.db, assignment.id, student.id),
     marks: shown ? work.marks : null,
     comment: shown ? work.comment : '',
@@ -105,31 +105,23 @@ const factsOf = (assignment: AssignmentRecord, work: queries.WorkRecord) => ({
   returned: work.returnedAt !== null,
 });
 
-/** Whether the student may hand in; in a closed term it is too late. */
-const handInOutcomeNow = (
-  assignment: AssignmentRecord,
-  work: queries.WorkRecord,
-  at: Date,
-): HandInOutcome => {
-  const outcome = handInOutcomeAt(factsOf(assignment, work), at);
-  return assignment.termClosed && outcome !== 'returned' ? 'tooLate' : outcome;
-};
-
 const requireOpen = (
   campus: Campus,
   assignment: AssignmentRecord,
   work: queries.WorkRecord,
   at: Date,
 ): HandInOutcome => {
-  const outcome = handInOutcomeNow(assignment, work, at);
-  const refusal =
-    outcome === 'returned'
-      ? 'Your work has been returned. Ask your teacher to reopen it if you want to hand in again.'
-      : assignment.termClosed
-        ? 'The term of this subject is closed.'
-        : `The deadline passed on ${minuteInWords(campusMinuteOf(campus.timezone, factsOf(assignment, work).deadline))}, and late work is not accepted.`;
-  if (outcome === 'returned' || outcome === 'tooLate') throw conflict(refusal);
-  return outcome;
+  const facts = factsOf(assignment, work);
+  const outcome = handInOutcomeAt(facts, at);
+  if (outcome === 'inTime' || outcome === 'late') return outcome;
+  throw conflict(
+    {
+      returned:
+        'Your work has been returned. Ask your teacher to reopen it if you want to hand in again.',
+      termClosed: 'The term of this subject is closed.',
+      tooLate: `The deadline passed on ${minuteInWords(campusMinuteOf(campus.timezone, facts.deadline))}, and late work is not accepted.`,
+    }[outcome],
+  );
 };
 
 /** Refuses a student who cannot hand in at that moment. */

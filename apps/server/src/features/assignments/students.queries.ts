@@ -7,7 +7,7 @@ import {
   type OwnAssignment,
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { type Db, integer, textOrNull, timestamp } from '../../db/db.ts';
+import { boolean, type Db, integer, textOrNull, timestamp } from '../../db/db.ts';
 import {
   instant,
   isTaughtStudent,
@@ -27,7 +27,7 @@ const studentRow = handIns.assignmentStudent
 /** The students who have to do an assignment or have handed in for it, by roll number. */
 export const studentsOf = async (
   campus: Campus,
-  { id, deadline, acceptLate }: AssignmentRecord,
+  { id, deadline, acceptLate, termClosed }: AssignmentRecord,
   taught: TeachingScope | null,
 ): Promise<AssignmentStudent[]> => {
   const rows = await campus.db.rows(
@@ -67,15 +67,16 @@ export const studentsOf = async (
   );
   return rows.map(({ extendedTo: own, ...row }) => {
     const returned = row.returnedAt !== null;
-    const facts = { ...row, deadline: own ?? deadline, acceptLate, returned };
+    const facts = { ...row, deadline: own ?? deadline, acceptLate, returned, termClosed };
     const extendedTo = own && campusMinuteOf(campus.timezone, own);
-    return { ...row, extendedTo, state: handInState(facts, campus.now()) };
+    const reopened = row.reopened && !termClosed;
+    return { ...row, reopened, extendedTo, state: handInState(facts, campus.now()) };
   });
 };
 
 const ownRow = handIns.ownAssignment
   .omit({ state: true, deadlineOnCampus: true, extended: true })
-  .extend({ version: integer, extendedTo: textOrNull });
+  .extend({ version: integer, extendedTo: textOrNull, termClosed: boolean });
 
 /** A student's assignments of a term that is not planned (null: the open one), next deadline first. */
 export const assignmentsOfStudent = async (
@@ -89,7 +90,7 @@ export const assignmentsOfStudent = async (
        ${instant('newest.handed_in_at')} as "handedInAt", coalesce(newest.late, false) as late,
        case when marks.returned_at is not null then ${marksOf('marks')} end as marks,
        ${instant('marks.returned_at')} as "returnedAt",
-       ${isReopened} as reopened,
+       ${isReopened} as reopened, terms.closed_at is not null as "termClosed",
        ${instant(ownDeadline('assignment'))} as "extendedTo"
      from assignments assignment
      join subjects on subjects.id = assignment.subject_id
@@ -109,12 +110,13 @@ export const assignmentsOfStudent = async (
      order by greatest(assignment.due_at, extension.due_at), assignment.id`,
     [studentId, campus.today(), termId],
   );
-  return rows.map(({ version, extendedTo: own, ...listed }) => {
-    const row = { ...listed, deadline: own ?? listed.deadline, extended: own !== null };
-    const { acceptLate, reopened } = row;
+  return rows.map(({ version, extendedTo: own, termClosed, ...listed }) => {
+    const reopened = listed.reopened && !termClosed;
+    const row = { ...listed, reopened, deadline: own ?? listed.deadline, extended: own !== null };
+    const { acceptLate } = row;
     const deadline = new Date(row.deadline);
     const returned = row.returnedAt !== null;
-    const facts = { deadline, acceptLate, reopened, returned, version };
+    const facts = { deadline, acceptLate, reopened, returned, version, termClosed };
     return { ...withCampusTime(campus, row), state: handInState(facts, campus.now()) };
   });
 };

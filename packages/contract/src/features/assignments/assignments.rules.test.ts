@@ -69,6 +69,7 @@ const facts = fc.record({
   version: fc.nat(3),
   returned: fc.boolean(),
   reopened: fc.boolean(),
+  termClosed: fc.boolean(),
 });
 
 describe('work on an assignment', () => {
@@ -79,7 +80,8 @@ describe('work on an assignment', () => {
         const handing = handInOutcomeAt(given, now);
         if (state === 'open') expect(handing).toBe('inTime');
         if (state === 'overdue') expect(handing).toBe('late');
-        if (state === 'missed') expect(handing).toBe(given.reopened ? 'late' : 'tooLate');
+        if (given.termClosed) expect(['returned', 'termClosed']).toContain(handing);
+        else if (state === 'missed') expect(handing).toBe(given.reopened ? 'late' : 'tooLate');
         if (state === 'returned') expect(handing).toBe('returned');
         if (handing === 'inTime') expect(isPast(given.deadline, now)).toBe(false);
         if (handing === 'late') expect(isPast(given.deadline, now)).toBe(true);

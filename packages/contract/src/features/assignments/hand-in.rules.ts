@@ -2,7 +2,7 @@ import { isPast } from './deadline.rules.ts';
 
 /**
  * `open`: to be handed in. `overdue`: the deadline has passed, late work is accepted. `missed`: it has
- * passed, nothing is accepted any more. `returned`: the student sees the marks.
+ * passed or the term is closed, nothing is accepted any more. `returned`: the student sees the marks.
  */
 export type HandInState = 'open' | 'overdue' | 'missed' | 'handedIn' | 'returned';
 
@@ -15,11 +15,14 @@ export interface HandInFacts {
   readonly returned: boolean;
   /** The teacher has asked for another version, which is accepted at any time. */
   readonly reopened: boolean;
+  /** Nothing is accepted any more. */
+  readonly termClosed: boolean;
 }
 
 export const handInState = (facts: HandInFacts, now: Date): HandInState => {
   if (facts.version > 0 && facts.returned) return 'returned';
   if (facts.version > 0) return 'handedIn';
+  if (facts.termClosed) return 'missed';
   if (!isPast(facts.deadline, now)) return 'open';
   return facts.acceptLate ? 'overdue' : 'missed';
 };
@@ -34,10 +37,11 @@ export const isDue = ({
 }): boolean => state === 'open' || state === 'overdue' || (state === 'handedIn' && reopened);
 
 /** Whether a student can hand in now, in time or late, or why not. */
-export type HandInOutcome = 'inTime' | 'late' | 'returned' | 'tooLate';
+export type HandInOutcome = 'inTime' | 'late' | 'returned' | 'tooLate' | 'termClosed';
 
 export const handInOutcomeAt = (facts: HandInFacts, now: Date): HandInOutcome => {
   if (facts.version > 0 && facts.returned) return 'returned';
+  if (facts.termClosed) return 'termClosed';
   if (!isPast(facts.deadline, now)) return 'inTime';
   return facts.acceptLate || facts.reopened ? 'late' : 'tooLate';
 };

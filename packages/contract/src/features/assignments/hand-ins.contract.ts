@@ -98,7 +98,7 @@ export const handIn = z.object({
   studentEmail: z.string(),
   state,
   /** Whether the student can hand in now, or why not. */
-  handingIn: z.enum(['inTime', 'late', 'returned', 'tooLate', 'notEnrolled']),
+  handingIn: z.enum(['inTime', 'late', 'returned', 'tooLate', 'termClosed', 'notEnrolled']),
   reopened: z.boolean(),
   /** Latest first. */
   versions: z.array(handInVersion),

@@ -77,6 +77,7 @@ it('clears the error about empty work once a file is chosen or a word is written
 
 it.each([
   [{ state: 'missed', handingIn: 'tooLate' }, /The deadline passed on 25 Nov 2026, 23:59/],
+  [{ state: 'missed', handingIn: 'termClosed' }, /The term of this subject is closed/],
   [{ state: 'returned', handingIn: 'returned', marks: 0 }, /Your work has been returned/],
   [{ state: 'handedIn', handingIn: 'notEnrolled' }, /not enrolled in this subject any more/],
 ] as const)('says why nothing can be handed in: %j', async (more, text) => {

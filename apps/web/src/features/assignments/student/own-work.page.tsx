@@ -87,6 +87,8 @@ const closedReason = ({ handingIn, assignment }: HandIn): string | null => {
       return 'Your work has been returned. Ask your teacher to reopen it if you want to hand in again.';
     case 'tooLate':
       return `The deadline passed on ${minuteInWords(assignment.deadlineOnCampus)}. Nothing more can be handed in.`;
+    case 'termClosed':
+      return 'The term of this subject is closed. Nothing more can be handed in.';
     case 'notEnrolled':
       return 'You are not enrolled in this subject any more.';
     default:
