@@ -480,6 +480,21 @@ describe('the queue for a book', () => {
     expect((await mine(ben)).reservations).toEqual([]);
   });
 
+  test('keeps nobody from renewing once the only person waiting has left', async () => {
+    const book = await add();
+    const gone = await campus.make.student({ name: 'Just Gone' });
+    await lend(`${book.id}-1`, 'S-ADA');
+    await reserve(gone, book);
+    await daysPass(book, 5);
+    const reasonOf = async () =>
+      (await mine(ada)).loans.find(({ bookId }: { bookId: string }) => bookId === book.id)
+        .notRenewable;
+    expect(await reasonOf()).toContain('Someone else is waiting');
+    await campus.database.pool.query('update people set active = false where id = $1', [gone.id]);
+    expect(await reasonOf()).toBeNull();
+    await back(`${book.id}-1`);
+  });
+
   test('gives a newly added copy to the person who is waiting', async () => {
     const book = await add();
     await lend(`${book.id}-1`, 'S-ADA');

@@ -11,18 +11,23 @@ import type { z } from 'zod';
 import { type Db, integer, text, type Transaction } from '../../db/db.ts';
 import { counted, type Paged } from '../../db/lists.ts';
 import { searchCondition, searchKeyOf } from '../../db/sql.ts';
+import { isGone } from './shelf.queries.ts';
 
 const loanRow = lending.deskLoan
   .omit({ copyCode: true, daysOverdue: true, notRenewable: true })
   .extend({ number: integer, waiting: integer });
 
-const columns = `
+/** `today` is the parameter with the day: readers who have left wait for nothing. */
+const columns = (today: string): string => `
   loan.id::text, copy.book_id::text as "bookId", book.title, book.author, copy.number,
   loan.lent_on as "lentOn", loan.due_on as "dueOn", loan.renewals,
   person.id::text as "personId", person.name as "personName", person.univ_id as "univId",
   person.email, person.contact_phone as "contactNo",
-  (select count(*)::int from reservations waiting where waiting.book_id = book.id
-   and waiting.ended_at is null and waiting.copy_id is null) as waiting`;
+  (select count(*)::int from reservations waiting
+   join people on people.id = waiting.person_id
+   left join students on students.person_id = people.id
+   where waiting.book_id = book.id and waiting.ended_at is null and waiting.copy_id is null
+     and not ${isGone(today)}) as waiting`;
 
 const joins = `
   join book_copies copy on copy.id = loan.copy_id
@@ -45,8 +50,8 @@ const loanOf = (
 export const loanById = async (db: Db, id: string, today: IsoDate) => {
   const row = await db.row(
     loanRow,
-    `select ${columns} from loans loan ${joins} where loan.id = $1`,
-    [id],
+    `select ${columns('$2')} from loans loan ${joins} where loan.id = $1`,
+    [id, today],
   );
   return row && loanOf(row, today);
 };
@@ -55,9 +60,9 @@ export const loanById = async (db: Db, id: string, today: IsoDate) => {
 export const loansOfPerson = async (db: Db, personId: string, today: IsoDate) => {
   const rows = await db.rows(
     loanRow,
-    `select ${columns} from loans loan ${joins}
+    `select ${columns('$2')} from loans loan ${joins}
      where loan.person_id = $1 and loan.returned_on is null order by loan.due_on, loan.id`,
-    [personId],
+    [personId, today],
   );
   return rows.map((row) => loanOf(row, today));
 };
@@ -80,14 +85,14 @@ export const listLoans = async (
 ) => {
   const rows = await db.rows(
     { ...loanRow.shape, total: integer },
-    `select ${columns}, listed.total from (
+    `select ${columns('$5')}, listed.total from (
        select loan.id, (count(*) over ())::int as total from loans loan ${joins}
        where loan.returned_on is null and ($1::date is null or loan.due_on < $1)
          and ($2::text is null or ${searchCondition(searchKey, '$2')})
        order by loan.due_on, loan.id limit $3 offset $4
      ) as listed
      join loans loan on loan.id = listed.id ${joins} order by loan.due_on, loan.id`,
-    [list.show === 'overdue' ? today : null, list.search || null, list.limit, list.skip],
+    [list.show === 'overdue' ? today : null, list.search || null, list.limit, list.skip, today],
   );
   return counted(rows, (loan) => loanOf(loan, today));
 };

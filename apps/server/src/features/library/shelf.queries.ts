@@ -44,12 +44,16 @@ export const copiesOf = (tx: Transaction, bookId: string) =>
     [bookId],
   );
 
+/** SQL: whether one of `people`, with their row of `students` if any, has left; `today` is the parameter with the day. */
+export const isGone = (today: string): string =>
+  `(not people.active or coalesce(students.withdrawn_on <= ${today}, false))`;
+
 export const queueOf = (tx: Transaction, bookId: string, today: IsoDate) =>
   tx.rows(
     queuePlace,
     `select waiting.id::text, copy_id::text as "copyId", held_until as "heldUntil",
        waiting.person_id::text as "personId", people.name as "personName",
-       not people.active or coalesce(students.withdrawn_on <= $2, false) as gone
+       ${isGone('$2')} as gone
      from reservations waiting join people on people.id = waiting.person_id
      left join students on students.person_id = people.id
      where book_id = $1 and ended_at is null order by waiting.id`,
