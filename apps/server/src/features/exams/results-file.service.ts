@@ -28,7 +28,7 @@ import type { ExamRecord } from './exam-record.queries.ts';
 import { requireTakenPlace } from './exams.policy.ts';
 import { withExam } from './exams.service.ts';
 import { managedExam, storeSent } from './results.service.ts';
-import { requireMayChangeMarks, requireTeaching } from '../subjects/index.ts';
+import { requireMayChangeMarks, requireTeaching, sectionsGraded } from '../subjects/index.ts';
 import { namesByIdentity } from './students.queries.ts';
 
 const resultOf = (entry: Pick<ExamEntry, 'marks' | 'absent'>) =>
@@ -93,7 +93,8 @@ const matchRows = async (
   db: Db,
   { rows, nameOf }: ReadFile,
   entries: readonly ExamEntry[],
-  heldOn: IsoDate,
+  /** Said of a student who is not among them. */
+  notThere: string,
 ): Promise<{ matches: Match[]; problems: RowProblem[] }> => {
   const find = createStudentFinder(entries);
   const problems: RowProblem[] = [];
@@ -136,7 +137,7 @@ const matchRows = async (
     const reason =
       name === undefined
         ? `No student has this ${resultColumns.label(field)}`
-        : `${name} was not enrolled in this class on ${heldOn}`;
+        : `${name} ${notThere}`;
     problems.push({ row, column: nameOf(field), value: text, reason });
   }
   problems.sort((one, other) => one.row - other.row);
@@ -168,7 +169,9 @@ const importFile = (call: Importing, content: Spool): Promise<ResultsReport> =>
       requireTakenPlace(exam.heldOn, campus.today());
       const file = await readFile(content, exam, campus.today());
       const entries = await readEntries(tx, exam.id, taught);
-      const { matches, problems } = await matchRows(tx, file, entries, exam.heldOn);
+      const sections = sectionsGraded(actor, exam);
+      const notThere = `was not enrolled in ${sections ? 'a section of yours' : 'this class'} on ${exam.heldOn}`;
+      const { matches, problems } = await matchRows(tx, file, entries, notThere);
       const changes = changesOf(matches);
       const blank = matches.filter(({ values }) => values.marks === null).length;
       const report = {

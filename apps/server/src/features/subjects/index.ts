@@ -12,6 +12,7 @@ export {
   requireStudents,
   requireTeaching,
   requireTeachingOf,
+  sectionsGraded,
   sectionsMarked,
   subjectContext,
   teachingScope,

@@ -127,7 +127,13 @@ describe('a grader of a section', () => {
     ]);
     expect(upload.body).toMatchObject({
       changes: [{ studentName: 'Ben' }],
-      problems: [{ row: 3, value: cyds, reason: expect.stringContaining('not enrolled') }],
+      problems: [
+        {
+          row: 3,
+          value: cyds,
+          reason: `Cyd was not enrolled in a section of yours on ${campus.today}`,
+        },
+      ],
     });
     await asTeacher.post(`/api/exams/${id}/results`, {
       results: [{ studentId: cyd.id, marks: 1 }],

@@ -70,9 +70,13 @@ const sectionsOf = (actor: Actor, work: Work, subject: OfTeacher): readonly stri
 export const sectionsMarked = (actor: Actor, subject: OfTeacher) =>
   sectionsOf(actor, 'mark', subject);
 
+/** The sections whose students this person grades; null: the whole subject. */
+export const sectionsGraded = (actor: Actor, subject: OfTeacher) =>
+  sectionsOf(actor, 'grade', subject);
+
 /** Requires the right to manage exams and assignments themselves, which concern all students of a subject. */
 const requireGrading = (actor: Actor, subject: OfTeacher): void => {
-  if (sectionsOf(actor, 'grade', subject))
+  if (sectionsGraded(actor, subject))
     throw forbidden('This is for all students of the subject. You grade those of a section.');
 };
 
@@ -102,7 +106,7 @@ export const requireStudents = async (
   subject: OfTeacher,
   students: readonly string[],
 ): Promise<void> => {
-  const sections = sectionsOf(actor, 'grade', subject);
+  const sections = sectionsGraded(actor, subject);
   if (sections && !(await areInSections(db, students, sections)))
     throw forbidden('You grade a section of this subject. This student is not in it.');
 };

@@ -42,20 +42,27 @@ const useExamsToDate = (subjectId: string, today: IsoDate): readonly Exam[] => {
 };
 
 /** The student whose number is typed: the name to fill in, or what is wrong with the number. */
-const useStudentByNumber = (number: string, subjectId: string, exam: Exam | null) => {
+const useStudentByNumber = (
+  number: string,
+  subject: ExamSubject | undefined,
+  exam: Exam | null,
+) => {
   const [asked] = useDebouncedValue(number.trim(), 300);
   const found = useReply(examResults.findStudent, {
-    query: { registrationNumber: asked, ...(exam ? { examId: exam.id } : { subjectId }) },
-    enabled: asked !== '' && subjectId !== '',
+    query: {
+      registrationNumber: asked,
+      ...(exam ? { examId: exam.id } : { subjectId: subject?.id }),
+    },
+    enabled: asked !== '' && subject !== undefined,
   });
   const current = asked !== '' && asked === number.trim() ? found.data : undefined;
-  if (!current) return { student: null, line: '' };
+  if (!current || !subject) return { student: null, line: '' };
   const [student, other] = current;
   if (!student) return { student: null, line: 'No student has this registration number' };
   if (other) return { student: null, line: 'This number belongs to more than one student' };
   const line =
     student.enrolled === false
-      ? `${student.studentName} is not enrolled in this class`
+      ? `${student.studentName} is not enrolled in ${coversAllSections(subject) ? 'this class' : 'a section of yours'}`
       : [student.univId, student.rollNo].filter(Boolean).join(' · ');
   return { student, line };
 };
@@ -142,8 +149,13 @@ const ExamEntries = ({ exam, last, onUndone }: ExamEntriesProps) => {
   );
 };
 
+interface ExamEntryFormProps {
+  readonly subjects: readonly ExamSubject[];
+  readonly today: IsoDate;
+}
+
 /** The form of one entry after another; the name of the student found is filled in. */
-const useEntryForm = (today: IsoDate) => {
+const useEntryForm = ({ subjects, today }: ExamEntryFormProps) => {
   const [entered, setEntered] = useState<readonly Entered[]>([]);
   /** Why the entry would replace another one. */
   const [taken, setTaken] = useState<string | null>(null);
@@ -198,7 +210,8 @@ const useEntryForm = (today: IsoDate) => {
     setEntered(entered.filter((other) => other !== one));
     fields.form.current?.querySelector<HTMLElement>('[name="registrationNumber"]')?.focus();
   };
-  const { student, line } = useStudentByNumber(values.registrationNumber, values.subjectId, exam);
+  const subject = subjects.find(({ id }) => id === values.subjectId);
+  const { student, line } = useStudentByNumber(values.registrationNumber, subject, exam);
   const fill = useEffectEvent(textProps('name').onText);
   const foundName = student?.studentName;
   useEffect(() => {
@@ -263,18 +276,13 @@ const EntryCard = ({ subjects, fields, held, maxMarks, line, moveTo }: EntryCard
   );
 };
 
-interface ExamEntryFormProps {
-  readonly subjects: readonly ExamSubject[];
-  readonly today: IsoDate;
-}
-
 /** Enters results one after another by registration number; shows the exam's entries and their sum. */
-export const ExamEntryForm = ({ subjects, today }: ExamEntryFormProps) => {
-  const { exam, entered, onUndone, taken, setTaken, ...form } = useEntryForm(today);
+export const ExamEntryForm = (props: ExamEntryFormProps) => {
+  const { exam, entered, onUndone, taken, setTaken, ...form } = useEntryForm(props);
   const { values, busy, save } = form.fields;
   return (
     <>
-      <EntryCard subjects={subjects} {...form} />
+      <EntryCard subjects={props.subjects} {...form} />
       {exam ? (
         <ExamEntries
           key={exam.id}
