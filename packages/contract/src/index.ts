@@ -5,6 +5,7 @@ export * from './permissions.ts';
 export * from './values/contact-number.ts';
 export * from './values/dates.ts';
 export * from './values/isbn.ts';
+export * from './values/search-words.ts';
 export * from './values/words.ts';
 export * from './fields/fields.ts';
 export type { DayOrder, DaysOfFile } from './csv/cells.rules.ts';

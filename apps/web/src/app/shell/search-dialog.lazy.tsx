@@ -1,5 +1,5 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a native select shows neither icons nor second lines
-import { type Role, search, type SearchResult } from '@campus/contract';
+import { matchesWords, type Role, search, type SearchResult, searchWords } from '@campus/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
   type Icon,
@@ -17,7 +17,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useMayCall } from '../../lib/may-call.tsx';
 import { useReply } from '../../lib/query.ts';
-import { matchesWords, highlightParts, searchWords } from '../../lib/search.ts';
+import { highlightParts } from '../../lib/highlight.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { actions } from './actions.ts';
 import { links } from './links.ts';

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   classesAhead,
+  classesShown,
   classesToReach,
   nextClasses,
   percentagePresent,
@@ -95,4 +96,27 @@ test('missing at most the stated number of classes reaches the percentage, one m
       if (mayMiss < classesAhead) expect(after(mayMiss + 1)).toBeLessThan(percentage);
     }),
   );
+});
+
+test('a class of a day is found by words in any order, of its subject and its teacher, without accents', () => {
+  const one = {
+    id: '7',
+    subjectName: 'Data Structures',
+    subjectCode: 'CS201',
+    teacherName: 'Zoë Nair',
+    teacherEmail: 'nair@example.edu',
+    students: 3,
+    present: 0,
+    absent: 0,
+    unmarked: 3,
+    percentage: null,
+  };
+  const isFound = (search: string) => classesShown([one], { search, open: false }).length > 0;
+  expect(['zoe', 'nair zoë', 'structures data', 'CS201 nair'].map(isFound)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(['zoe khan', 'datas'].map(isFound)).toEqual([false, false]);
 });

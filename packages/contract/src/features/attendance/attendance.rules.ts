@@ -1,3 +1,4 @@
+import { matchesWords, searchWords } from '../../values/search-words.ts';
 import type { ClassOfDay } from './attendance.contract.ts';
 
 /** The percentage every student is expected to reach, unless the settings have another. */
@@ -46,11 +47,11 @@ export const nextClasses = (present: number, marks: number, percentage: number) 
 export const classesShown = (
   classes: readonly ClassOfDay[],
   { search, open }: { readonly search: string | null; readonly open: boolean },
-): ClassOfDay[] =>
-  classes.filter(
+): ClassOfDay[] => {
+  const words = searchWords(search ?? '');
+  return classes.filter(
     ({ subjectName, subjectCode, teacherName, teacherEmail, unmarked }) =>
       (!open || unmarked > 0) &&
-      [subjectName, subjectCode, teacherName, teacherEmail].some((text) =>
-        text.toLowerCase().includes((search ?? '').toLowerCase()),
-      ),
+      matchesWords(`${subjectName} ${subjectCode} ${teacherName} ${teacherEmail}`, words),
   );
+};

@@ -1,6 +1,8 @@
+import { withoutAccents } from '../../values/search-words.ts';
+
 /** Normalises a name for comparison: letters and digits only, without case and accents. */
 export const spellingOf = (name: string): string => {
-  const bare = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const bare = withoutAccents(name);
   return bare.replaceAll(/[^\p{L}\p{N}]/gu, '') || bare.trim();
 };
 

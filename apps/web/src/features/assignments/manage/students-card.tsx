@@ -1,4 +1,10 @@
-import type { AssignmentChange, AssignmentStudent, ManagedAssignment } from '@campus/contract';
+import {
+  type AssignmentChange,
+  type AssignmentStudent,
+  type ManagedAssignment,
+  matchesWords,
+  searchWords,
+} from '@campus/contract';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -6,7 +12,6 @@ import { useState } from 'react';
 import { campusQuery } from '../../../lib/campus.ts';
 import { pluralize } from '../../../lib/count.ts';
 import { timeOnCampus } from '../../../lib/instant.ts';
-import { matchesWords, searchWords } from '../../../lib/search.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { Card } from '../../../ui/page.tsx';
 import { EmptyState } from '../../../ui/loaded.tsx';

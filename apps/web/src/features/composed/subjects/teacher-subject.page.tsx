@@ -3,7 +3,9 @@ import {
   attendance,
   type AttendanceSheet,
   exams,
+  matchesWords,
   percentagePresent,
+  searchWords,
 } from '@campus/contract';
 import { IconBookOff, IconUserSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +15,6 @@ import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useReply } from '../../../lib/query.ts';
-import { matchesWords, searchWords } from '../../../lib/search.ts';
 import { combineQueries } from '../../../lib/combine-queries.ts';
 import { useListState } from '../../../lib/use-list-state.ts';
 import { Percentage } from '../../../ui/percentage.tsx';

@@ -1,4 +1,4 @@
-import { matchesWords, searchWords } from '../../../lib/search.ts';
+import { matchesWords, searchWords } from '@campus/contract';
 
 /** A student of the teacher's list; blanks are null. */
 export interface StudentRow {

@@ -1,4 +1,4 @@
-import { type ExamEntry, examResults } from '@campus/contract';
+import { type ExamEntry, examResults, matchesWords, searchWords } from '@campus/contract';
 import { Button, Checkbox } from '@mantine/core';
 import {
   IconAlertCircle,
@@ -14,7 +14,6 @@ import { flushSync } from 'react-dom';
 import { May } from '../../../lib/may-call.tsx';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { discard, keepRestored } from '../../../lib/marking/marking.ts';
-import { matchesWords, searchWords } from '../../../lib/search.ts';
 import { type MarkingStore, useDeferredMarking, useMarking } from '../../../lib/marking/store.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { DownloadMenu } from '../../../ui/download-menu.tsx';

@@ -1,8 +1,7 @@
-import type { Leaver, TermClosing } from '@campus/contract';
+import { type Leaver, matchesWords, searchWords, type TermClosing } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { pluralize, formatCount } from '../../../lib/count.ts';
-import { matchesWords, searchWords } from '../../../lib/search.ts';
 import type { RowSelection } from '../../../lib/use-row-selection.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';

@@ -1,5 +1,4 @@
-import type { RosterEntry } from '@campus/contract';
-import { normalize, searchWords } from '../../../../lib/search.ts';
+import { type RosterEntry, searchWords, withoutAccents } from '@campus/contract';
 import { markOf } from '../../../../lib/marking/marking.ts';
 import type { Marking } from '../attendance-marks.ts';
 
@@ -14,7 +13,7 @@ export const makeFilter = (entries: readonly RosterEntry[]) => {
     const words = searchWords(search);
     if (words.length > 0)
       texts ??= entries.map((entry) =>
-        normalize(`${entry.studentName} ${entry.studentRollNo ?? ''} ${entry.studentEmail}`),
+        withoutAccents(`${entry.studentName} ${entry.studentRollNo ?? ''} ${entry.studentEmail}`),
       );
     return entries.map(
       (entry, index) =>
