@@ -20,7 +20,7 @@ export const publishedResultsOf = (db: Db, studentId: string) =>
        subjects.name as "subjectName", subjects.code as "subjectCode", result.title,
        result.held_on as "heldOn", result.max_marks as "maxMarks", result.marks, result.absent,
        result.counted_marks as "countedMarks",
-       ${instant('result.published_at')} as "publishedAt",
+       ${instant('greatest(result.published_at, mine.marked_at)')} as "publishedAt",
        ${term} as term, terms.id in (select term_id from terms_counting_absence) as "absentCountsZero"
      from exam_results mine
      -- Forces a lookup by key; a plain join would read all exams for one student.

@@ -45,6 +45,7 @@ describe('what needs attention', () => {
   let here: TestCampus;
   let teacher: Person;
   let ada: Person;
+  let term: string;
   let subject: string;
   let unmarked: string;
   let statements: StatementCounter;
@@ -65,8 +66,8 @@ describe('what needs attention', () => {
     const { make } = here;
     teacher = await make.teacher({ name: 'Meera Nair' });
     ada = await make.student();
-    const term = await make.term();
-    const about = { term_id: term.id, teacher_id: teacher.id };
+    ({ id: term } = await make.term());
+    const about = { term_id: term, teacher_id: teacher.id };
     ({ id: subject } = await make.subject({ ...about, name: 'Networks', code: 'CS1' }, [ada]));
     ({ id: unmarked } = await make.subject({ ...about, name: 'Optics', code: 'PH1' }, [ada]));
     await make.subject({ ...about, teacher_id: (await make.teacher()).id, name: 'Zoology' });
@@ -138,6 +139,25 @@ describe('what needs attention', () => {
         expect.objectContaining({ kind: 'assignment', id: returned.id, marks: 15 }),
       ]),
     );
+  });
+
+  test('marks entered long after an exam was published are new to their student', async () => {
+    const late = await here.make.student();
+    const { id: optics } = await here.make.subject({ term_id: term, teacher_id: teacher.id }, [
+      late,
+    ]);
+    const exam = await makeExam(here, { subject: optics, on: day(-30), results: [] });
+    await here.database.pool.query(
+      `update exams set published_at = published_at - interval '20 days' where id = $1`,
+      [exam.id],
+    );
+    const results = async () =>
+      (await here.as(late).get(`/api/students/${late.email}/overview`)).body.results;
+    expect(await results()).toEqual([]);
+    await here.as(teacher).post(`/api/exams/${exam.id}/results`, {
+      results: [{ studentId: late.id, marks: 60 }],
+    });
+    expect(await results()).toMatchObject([{ kind: 'exam', id: exam.id, marks: 60 }]);
   });
 
   test('a student reads their subjects, with who teaches them and how many attend', async () => {

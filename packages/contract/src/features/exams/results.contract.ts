@@ -168,6 +168,7 @@ export const studentResult = z.object({
   /** Null if absent. */
   marks: z.int().nullable(),
   absent: z.boolean(),
+  /** When the exam was published or, if it was stored or changed later, when this result was. */
   publishedAt: z.string(),
 });
 export type StudentResult = z.infer<typeof studentResult>;
