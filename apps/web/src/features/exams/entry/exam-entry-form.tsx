@@ -128,6 +128,7 @@ const ExamEntries = ({ exam, last, onUndone }: ExamEntriesProps) => {
       title={examLabel(exam)}
       actions={
         last &&
+        last.before.marks !== last.entry.marks &&
         stored?.marks === last.entry.marks && (
           <IconButton
             icon={IconArrowBackUp}
