@@ -1,6 +1,5 @@
 import { exams } from '@campus/contract';
 import { IconBooks } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useReply } from '../lib/query.ts';
 import { subjectChoices } from '../lib/subject-label.ts';
@@ -56,7 +55,6 @@ export const TermSubjectFilter = ({
   const terms = useReply(exams.listExamTerms);
   const subjects = useReply(exams.listExamSubjects, {
     query: { termId: view.termId || undefined },
-    placeholderData: keepPreviousData,
   });
   return (
     <div className={classes['tools']}>
