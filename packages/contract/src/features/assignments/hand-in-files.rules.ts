@@ -60,6 +60,10 @@ export const acceptedTypes = Object.keys(endings) as (keyof typeof endings)[];
 
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 const longest = 100;
+/** In UTF-8: file systems allow 255 bytes, and a number may be added. */
+const mostBytes = 240;
+const bytesIn = (text: string): number => new TextEncoder().encode(text).length;
+
 /** Includes characters that display as nothing although Unicode has them as letters or marks. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\uFFFD]/gu;
 
@@ -80,10 +84,12 @@ export const safeFileName = (name: string): string => {
     .replace(/[. ]+$/, '');
   const named = reserved.test(plain) ? `_${plain}` : plain;
   const signs = Array.from(named);
-  if (signs.length <= longest) return named || 'file';
+  if (signs.length <= longest && bytesIn(named) <= mostBytes) return named || 'file';
   const ending = /\.[\p{L}\p{N}]{1,10}$/u.exec(named)?.[0] ?? '';
-  const start = signs.slice(0, longest - ending.length).join('');
-  return `${start.replace(/[. ]+$/, '')}${ending}`;
+  const start = Array.from(named.slice(0, named.length - ending.length));
+  start.splice(longest - Array.from(ending).length);
+  while (bytesIn(start.join('') + ending) > mostBytes) start.pop();
+  return `${start.join('').replace(/[. ]+$/, '')}${ending}`;
 };
 
 /** Returns a safe name with an extension that fits its content: a text `marks.bat` becomes `marks.bat.txt`. */
