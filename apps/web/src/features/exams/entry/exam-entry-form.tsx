@@ -71,7 +71,7 @@ const useStudentByNumber = (
 const latestFirst = (entries: readonly ExamEntry[]): ExamEntry[] =>
   entries
     .filter(({ marks, absent }) => marks !== null || absent)
-    .toSorted((one, other) => ((one.markedAt ?? '') < (other.markedAt ?? '') ? 1 : -1));
+    .toSorted((one, other) => (other.markedAt ?? '').localeCompare(one.markedAt ?? ''));
 
 const Entries = ({ entries }: { readonly entries: readonly ExamEntry[] }) => (
   <>

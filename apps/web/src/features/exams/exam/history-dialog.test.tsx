@@ -18,9 +18,10 @@ const results = Array.from({ length: 450 }, (_, at) => ({
   changedAt: minute(at),
 }));
 
-it('shows a long history in parts, the latest changes first', async () => {
+/** The list of changes that the dialog shows of these. */
+const show = async (shown: typeof results) => {
   fakeServer({
-    'GET /api/exams/1/history': () => reply(examResults.examHistory, { results, exam: [] }),
+    'GET /api/exams/1/history': () => reply(examResults.examHistory, { results: shown, exam: [] }),
   });
   await renderPage(() => (
     <>
@@ -32,7 +33,11 @@ it('shows a long history in parts, the latest changes first', async () => {
       />
     </>
   ));
-  const list = within(await screen.findByRole('list', { name: 'Changes, latest first' }));
+  return within(await screen.findByRole('list', { name: 'Changes, latest first' }));
+};
+
+it('shows a long history in parts, the latest changes first', async () => {
+  const list = await show(results);
   expect(list.getAllByRole('listitem')).toHaveLength(200);
   expect(list.getByText('Student 1')).toBeDefined();
   expect(list.getByText('Student 200')).toBeDefined();
@@ -40,4 +45,13 @@ it('shows a long history in parts, the latest changes first', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Show older' }));
   expect(list.getAllByRole('listitem')).toHaveLength(450);
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
+});
+
+it('lists the marks that were saved together in the order of their students', async () => {
+  const names = ['Ada', 'Ben', 'Cyd'];
+  const together = results
+    .slice(0, 3)
+    .map((one, at) => ({ ...one, studentName: names[at] ?? '', changedAt: minute(0) }));
+  const list = await show(together);
+  expect(list.getAllByText(/Ada|Ben|Cyd/).map(({ textContent }) => textContent)).toEqual(names);
 });

@@ -68,7 +68,7 @@ export const HistoryDialog = ({ examId, entry, onClose }: HistoryDialogProps) =>
               ...exam.map(changeOfExam),
             ]
         )
-          .toSorted((one, other) => (one.changedAt < other.changedAt ? 1 : -1))
+          .toSorted((one, other) => other.changedAt.localeCompare(one.changedAt))
           .slice(0, shown)
           .map(({ changedBy, changedAt, from, to, ...change }) => ({
             ...change,
