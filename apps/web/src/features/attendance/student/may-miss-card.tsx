@@ -1,3 +1,4 @@
+import type { SubjectPercentage } from '@campus/contract';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -16,6 +17,8 @@ interface AttendanceTotals {
   readonly percentage: number | null;
   /** Whether more classes may follow. */
   readonly ongoing: boolean;
+  /** Whether subjects that have ended are left out. */
+  readonly current: boolean;
 }
 
 /** The calculation behind the sentence; the device remembers whether it is open. */
@@ -50,12 +53,11 @@ const AbsenceAllowance = ({
   readonly totals: AttendanceTotals;
   readonly expected: number;
 }) => {
-  const { present, marked, percentage, ongoing } = totals;
-  if (percentage === null) return <p className={classes['empty']}>No class is marked yet.</p>;
+  const { present, marked, percentage, ongoing, current } = totals;
+  const empty = `No class${current ? ' of your current subjects' : ''} is marked yet.`;
+  if (percentage === null) return <p className={classes['empty']}>{empty}</p>;
   const figure = (
-    <b>
-      {percentage}% ({present} of {marked}).
-    </b>
+    <b>{`${percentage}% (${present} of ${marked}${current ? ' in current subjects' : ''}).`}</b>
   );
   if (!ongoing) return <p className={classes['sentence']}>{figure} No more classes are coming.</p>;
   const { sentence, toAttend, mayMiss, sum } = absenceAllowance(present, marked, expected);
@@ -94,6 +96,13 @@ const AbsenceAllowance = ({
   );
 };
 
+/** The totals that more classes can change: what was attended in earlier terms makes up for nothing. */
+const changingTotals = (subjects: readonly SubjectPercentage[]): AttendanceTotals => {
+  const ongoing = subjects.filter((subject) => subject.ongoing);
+  const current = ongoing.length > 0 && ongoing.length < subjects.length;
+  return { ...totalOf(current ? ongoing : subjects), current };
+};
+
 interface MayMissCardProps {
   readonly email: string;
   /** Null for all subjects. */
@@ -112,7 +121,9 @@ export const MayMissCard = ({ email, subjectId, filter }: MayMissCardProps) => {
       <Loaded query={query} what="percentages" rows={3} columns={1}>
         {({ subjects, campus }) => (
           <AbsenceAllowance
-            totals={totalOf(subjects.filter(({ id }) => subjectId === null || id === subjectId))}
+            totals={changingTotals(
+              subjects.filter(({ id }) => subjectId === null || id === subjectId),
+            )}
             expected={campus.expectedPercentage}
           />
         )}

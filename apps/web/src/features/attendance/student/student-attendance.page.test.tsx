@@ -177,6 +177,29 @@ describe('a student', () => {
     expect(card.getByText('If you miss 9: 26 of 35').nextSibling?.textContent).toBe('74.3%');
   });
 
+  it('is not told that classes may be missed for the sake of an earlier term', async () => {
+    const former = { ...systems, ongoing: false, classes: 100, opening: null, present: 100 };
+    const days = { startDate: day(2), endDate: day(30) };
+    await open({
+      ...working(),
+      [`GET /api/attendance/student/${own}/percentages`]: () =>
+        reply(attendance.studentPercentages, [
+          {
+            ...structures,
+            ...days,
+            ongoing: true,
+            classes: 20,
+            opening: null,
+            present: 10,
+            percentage: 50,
+          },
+          { ...former, ...days, percentage: 100 },
+        ]),
+    });
+    expect(await screen.findByText('50% (10 of 20 in current subjects).')).toBeTruthy();
+    expect(screen.getByText(/of the next 20 to end at 75%/)).toBeTruthy();
+  });
+
   it('is not told to attend classes of a subject that has ended', async () => {
     const { user } = await open({
       ...working(),
