@@ -209,6 +209,27 @@ describe('a teacher marking', () => {
     expect(await screen.findByText('Attendance submitted successfully!')).toBeTruthy();
   });
 
+  it('marks one student, not those after them too, when P is held for long', async () => {
+    const { user } = await open();
+    await screen.findByRole('radiogroup', { name: 'Asha Rao' });
+    await user.click(screen.getByRole('checkbox', { name: 'Auto-next' }));
+    await user.type(screen.getByRole('searchbox', { name: 'Find a student' }), '{Enter}');
+    for (const repeat of [false, true, true])
+      fireEvent.keyDown(document.activeElement ?? document.body, {
+        key: 'p',
+        code: 'KeyP',
+        repeat,
+      });
+    expect(student('Asha Rao').getByRole('radio', { name: 'Present' })).toHaveProperty(
+      'checked',
+      true,
+    );
+    expect(student('Ben Okri').getByRole('radio', { name: 'Present' })).toHaveProperty(
+      'checked',
+      false,
+    );
+  });
+
   it('marks only the unmarked students as present, and undoes it', async () => {
     const { user } = await open();
     await screen.findByRole('radiogroup', { name: 'Asha Rao' });

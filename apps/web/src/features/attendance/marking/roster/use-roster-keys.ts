@@ -77,7 +77,8 @@ export const useRosterKeys = (
       const leaving = name === 'Enter' || name === 'Escape';
       const action = isTextField(target) ? (leaving ? focusRow : undefined) : actions[name];
       const other = isTextField(target) ? null : rowBy(name, row);
-      if (!action && !other) return;
+      // A key that is held would mark the students after this one, too.
+      if ((!action && !other) || (action && event.repeat)) return;
       event.preventDefault();
       if (other) focusRow(other);
       else action?.(row);
