@@ -179,6 +179,12 @@ const refuse = (error: unknown): never => {
     if (error.error === 'invalid_grant') throw new UniversityRefusal('expired');
     throw new UniversityRefusal('failed', `The provider answered ${error.error}.`);
   }
+  // A wrong secret is answered like this, without a code.
+  if (error instanceof oidc.WWWAuthenticateChallengeError)
+    throw new UniversityRefusal(
+      'failed',
+      `The provider answered ${error.status}: are the client id and secret right?`,
+    );
   const { message, code, cause } = error as { message: string; code?: string; cause?: unknown };
   const reason = cause instanceof Error ? `${message}: ${cause.message}` : message;
   throw new UniversityRefusal(invalid.has(code ?? '') ? 'failed' : 'unavailable', reason);

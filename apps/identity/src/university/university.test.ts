@@ -382,6 +382,15 @@ describe('sign-in is refused', () => {
     },
   );
 
+  test('when the provider does not accept our client secret, which the log says', async () => {
+    await newcomer();
+    const university = optionsFor(provider, { clientSecret: 'another secret' });
+    const open = await openIdentity(database.connection, { university });
+    expect(await refused(browser(open))).toBe('failed');
+    expect(open.log).toEqual(['A sign-in with a university account failed.']);
+    await open.close();
+  });
+
   test('when the same callback URL is used again', async () => {
     await newcomer();
     const visitor = browser();
