@@ -42,7 +42,7 @@ export const migrateAll = async (database: Roles & Partial<Pick<OpenDatabase, 'k
     const { cause } = error as { cause?: { code?: string } };
     if (cause?.code !== INSUFFICIENT_PRIVILEGE) throw error;
     throw new StartError(
-      'The tables are those of another version, and this user may not change them: run npm run campus -- migrate with the owner of the tables in DATABASE_MIGRATE_URL.',
+      'The tables are those of another version, and this user may not change them: run node campus.js migrate with the owner of the tables in DATABASE_MIGRATE_URL.',
       { cause: error },
     );
   }

@@ -187,7 +187,7 @@ describe('the owner of the tables', () => {
     expect(await syncGrants(alone)).toBeUndefined();
     await database.asOwner(`revoke insert on people from ${role}`);
     await expect(syncGrants(alone)).rejects.toThrow(
-      /lacks a right \(grant insert on table people to \w+\): run npm run campus -- migrate/,
+      /lacks a right \(grant insert on table people to \w+\): run node campus\.js migrate/,
     );
     await syncGrants(database);
   });

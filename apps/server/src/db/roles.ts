@@ -122,9 +122,9 @@ const hasOwner = ({ connection, owner }: Roles): boolean => connection !== owner
 const problemOf = ([first, ...more]: Difference[], roles: Roles): string | undefined => {
   if (!first) return undefined;
   if (hasOwner(roles))
-    return `The database user ${roles.role} has other rights than the service needs: start Campus or run npm run campus -- migrate.`;
+    return `The database user ${roles.role} has other rights than the service needs: start Campus or run node campus.js migrate.`;
   if ([first, ...more].some(({ kind }) => kind !== 'grant')) return ONE_USER;
-  return `The database user ${roles.role} lacks a right (${first.statement}): run npm run campus -- migrate with DATABASE_MIGRATE_URL.`;
+  return `The database user ${roles.role} lacks a right (${first.statement}): run node campus.js migrate with DATABASE_MIGRATE_URL.`;
 };
 
 /** What is wrong with the rights of the service's user and what to do; undefined if nothing is. */

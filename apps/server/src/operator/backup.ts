@@ -36,11 +36,11 @@ const passphraseOf = (env: Env): string => {
   );
 };
 
-/** npm runs scripts in the repository; people's paths are relative to where they called it. */
+/** Programs run in the folder of Campus; people's paths are relative to where they called the command. */
 const folderOf = (env: Env, folder: string | undefined, command: string): string => {
   if (folder !== undefined && !folder.startsWith('-'))
     return resolve(env['INIT_CWD'] ?? '.', folder);
-  throw new StartError(`Say where: npm run campus -- ${command} <folder>`);
+  throw new StartError(`Say where: node campus.js ${command} <folder>`);
 };
 
 export const backup: Command = {
@@ -88,7 +88,7 @@ export const restore: Command = {
     });
     const told = `The campus of ${manifest.taken} is restored.`;
     return embedded || given !== undefined || secret === null
-      ? `${told} Start it with npm start.`
+      ? told
       : `${told} Start it with IDENTITY_SECRET as it stands in ${join(config.dataDir, 'identity-secret')}.`;
   },
 };

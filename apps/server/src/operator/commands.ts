@@ -14,7 +14,7 @@ import { verifyTrail } from '../features/trail/index.ts';
 import { ISSUER } from '../issuer.ts';
 import { StartError } from '../start-error.ts';
 
-/** A command of `npm run campus -- <command>`. Throws a `StartError` or `CampusError` if it fails. */
+/** A command of `node campus.js <command>`. Throws a `StartError` or `CampusError` if it fails. */
 export interface Command {
   readonly usage: string;
   /** Returns the sentence to print at the end. */
@@ -82,7 +82,7 @@ export const factorReset: Command = {
   usage: 'reset-factor <e-mail>: remove a lost second factor and sign its owner out everywhere',
   run: async (env, [email]) => {
     if (email === undefined)
-      throw new StartError('Say whose: npm run campus -- reset-factor <e-mail>');
+      throw new StartError('Say whose: node campus.js reset-factor <e-mail>');
     return onCampus(env, async (db, { owner }) => {
       const person = await holderByEmail(db, email.trim().toLowerCase());
       if (!person) throw new StartError(`Nobody on campus has the e-mail ${email}.`);

@@ -73,7 +73,7 @@ test('the doctor names each thing that is wrong and what to do, and exits with 1
   const expected = [
     'CAMPUS_TIMEZON is not a variable of Campus. Did you mean CAMPUS_TIMEZONE?',
     /Sorting: public\.campus_natural was version 1\.0 and is \S+\. Run reindex index for .*students_roll_no_key.*, then: alter collation/,
-    /Tables: 1 migrations are to come, \d{4}_\w+ first\. .*npm run campus -- migrate/,
+    /Tables: 1 migrations are to come, \d{4}_\w+ first\. .*node campus\.js migrate/,
     /Rights: The database user \w+ has other rights than the service needs\. Start Campus /,
     /Mail: .*ECONNREFUSED.*Check SMTP_URL\./,
     'Proxy: people use https, but no proxy is trusted',

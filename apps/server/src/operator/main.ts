@@ -17,7 +17,7 @@ const main = async ([name = '', ...args]: readonly string[]): Promise<string> =>
   const command = commands.get(name);
   if (command) return command.run(process.env, args);
   const lines = [...commands.values()].map(({ usage }) => `  ${usage}`);
-  throw new StartError(['Usage: npm run campus -- <command>', ...lines].join('\n'));
+  throw new StartError(['Usage: node campus.js <command>', ...lines].join('\n'));
 };
 
 try {

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 
 const main = join(import.meta.dirname, '../operator/main.ts');
 
-/** The output of `npm run campus -- …`. Rejects if it fails. */
+/** The output of `node campus.js …`. Rejects if it fails. */
 export const operate = async (args: string[], env: NodeJS.ProcessEnv): Promise<string> => {
   const { stdout } = await promisify(execFile)(process.execPath, [main, ...args], {
     env: { PATH: process.env['PATH'], ...env },

@@ -116,7 +116,7 @@ export const machineChecks = ({ givenNames, dataDir, backup, demo, database }: C
     return problemSoon(
       newest ? 'The last backup is too old' : 'No backup has been taken yet',
       `${backup.folder} has none${newest ? ` since ${new Date(newest.takenAt).toISOString()}` : ''}.`,
-      'Look for the reason in the log, or run: npm run campus -- backup <folder>',
+      'Look for the reason in the log, or run: node campus.js backup <folder>',
     );
   }),
 ];
@@ -171,7 +171,7 @@ export const databaseChecks = ({ timeZone }: Config, db: Database, roles: Roles)
     return problemNow(
       'The tables belong to an older version',
       `${pending.length} migrations are to come, ${pending[0]} first.`,
-      'Start Campus, or run: npm run campus -- migrate',
+      'Start Campus, or run: node campus.js migrate',
     );
   }),
   check('Rights', async () => {
