@@ -98,9 +98,11 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
   closers.push(() => builtIn.close());
   const identity: IdentityClient = firebase?.identity ?? builtIn;
   readiness.addCheck('database', () => requireChanges(db));
-  // Before readiness says that people can sign in.
-  if (local) await requireSecretOfBefore(builtIn, config);
-  if (!firebase) readiness.addCheck('identity service', () => builtIn.ready());
+  if (!firebase) {
+    // Before readiness says that people can sign in.
+    await requireSecretOfBefore(builtIn, config);
+    readiness.addCheck('identity service', () => builtIn.ready());
+  }
 
   const demo = config.demo
     ? await openDemo(campus, firebase?.identity ?? builtIn, options)

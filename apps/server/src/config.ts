@@ -301,23 +301,23 @@ const identityOf = (read: Variables, demo: boolean) => {
   const firebase = firebaseOf(read, demo);
   if (firebase) return firebase;
   const university = universityOf(read);
-  if (read.IDENTITY_URL !== undefined) {
-    refuse(
-      university,
-      'IDENTITY_OIDC_ISSUER cannot be set together with IDENTITY_URL: university accounts are signed in by the built-in identity service.',
-    );
-    return { kind: 'remote', url: read.IDENTITY_URL } as const;
-  }
+  refuse(
+    university && read.IDENTITY_URL !== undefined,
+    'IDENTITY_OIDC_ISSUER cannot be set together with IDENTITY_URL: university accounts are signed in by the built-in identity service.',
+  );
   // Processes that share an external database must share the secret too.
   refuse(
     !demo && read.DATABASE_URL !== undefined && read.IDENTITY_SECRET === undefined,
     'IDENTITY_SECRET is required with DATABASE_URL outside the demo: set it to at least 32 random characters, the same for every process.',
   );
+  /** Undefined: one is generated and kept in the data folder (data-folder.ts). */
+  const secret = read.IDENTITY_SECRET;
+  if (read.IDENTITY_URL !== undefined)
+    return { kind: 'remote', url: read.IDENTITY_URL, secret } as const;
   return {
     kind: 'built-in',
     url: '/identity',
-    /** Undefined: one is generated and kept in the data folder (data-folder.ts). */
-    secret: read.IDENTITY_SECRET,
+    secret,
     passwords: {
       minLength: read.IDENTITY_PASSWORD_MIN_LENGTH,
       upperAndLower: read.IDENTITY_PASSWORD_CASE,

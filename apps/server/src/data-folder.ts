@@ -79,7 +79,7 @@ export const identitySecret = ({
   identity,
   dataDir,
 }: Pick<Config, 'identity' | 'dataDir'>): string => {
-  const configured = identity.kind === 'built-in' ? identity.secret : undefined;
+  const configured = identity.kind === 'firebase' ? undefined : identity.secret;
   return configured ?? readOrCreateSecret(dataDir, IDENTITY_SECRET);
 };
 
@@ -89,7 +89,7 @@ export const identitySecret = ({
  */
 export const secretOfBackup = (config: Pick<Config, 'identity' | 'dataDir'>): string | null => {
   const { identity, dataDir } = config;
-  if (identity.kind !== 'built-in') return null;
+  if (identity.kind === 'firebase') return null;
   const file = join(dataDir, IDENTITY_SECRET);
   if (identity.secret === undefined && !existsSync(file))
     throw new StartError(

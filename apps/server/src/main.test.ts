@@ -18,6 +18,7 @@ import { promisify } from 'node:util';
 import { dayIn } from '@campus/contract';
 import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { codeOf } from '../../identity/src/testing/authenticator.ts';
+import { openSecret, readManifest } from './backup/index.ts';
 import { withClient } from './db/connection.ts';
 import { createDb } from './db/database.ts';
 import { runningEmbedded } from './db/embedded/start.ts';
@@ -425,8 +426,37 @@ describe('on the university’s own PostgreSQL', () => {
     const behind = start(service);
     expect(await behind.exit).toBe(1);
     expect(behind.output()).toMatch(
-      /^The tables are those of another version, .* -- migrate .*\n$/,
+      /^The tables are those of another version, .* node campus\.js migrate .*\n$/,
     );
+  });
+
+  it('a process that leaves signing in to another one is ready, and its backups can be signed in to', async () => {
+    const database = await emptyDatabase();
+    onTestFinished(() => database.drop());
+    const env = {
+      CAMPUS_DEMO: '0',
+      CAMPUS_TIMEZONE: 'Europe/Berlin',
+      IDENTITY_SECRET: 'a secret of more than 32 characters for this',
+      DATABASE_URL: database.owner.connectionString,
+    };
+    const startAlone = async (more: NodeJS.ProcessEnv = {}) => {
+      const { port } = await freePort();
+      const own = { PORT: `${port}`, PUBLIC_URL: `http://127.0.0.1:${port}` };
+      return address(start({ ...env, ...own, ...more }));
+    };
+    const leaving = { IDENTITY_URL: `${await startAlone()}/identity` };
+    const ready = await fetch(`${await startAlone(leaving)}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
+    const folder = join(dataDir, 'backup');
+    const passphrase = 'correct horse battery';
+    await operate(['backup', folder], {
+      ...env,
+      ...leaving,
+      PUBLIC_URL: 'http://127.0.0.1',
+      CAMPUS_BACKUP_PASSPHRASE: passphrase,
+    });
+    const { secret } = readManifest(folder);
+    expect(secret && openSecret(secret, passphrase)).toBe(env.IDENTITY_SECRET);
   });
 
   it('warns in one sentence when the service could rewrite histories', async () => {
