@@ -137,6 +137,18 @@ test('forms, downloads, headers and refusals are described as they are', () => {
   expect(submit.responses['409']).toEqual({ $ref: '#/components/responses/Conflict' });
 });
 
+test('only files of text are described as text, so that generated clients keep the bytes of others', () => {
+  const described = operations().flatMap(({ responses }) =>
+    Object.values(responses).flatMap((one) =>
+      'content' in one ? Object.entries(one.content ?? {}) : [],
+    ),
+  );
+  const asText = described.filter(
+    ([, { schema }]) => schema.type === 'string' && schema.format !== 'binary',
+  );
+  expect(new Set(asText.map(([type]) => type))).toEqual(new Set(['text/csv']));
+});
+
 test('the document is compressed, answered 304 the second time, and readable from other origins', async () => {
   const headers = { 'accept-encoding': 'br' };
   const first = await campus.app.inject({ url: '/api/openapi.json', headers });

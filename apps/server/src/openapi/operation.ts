@@ -151,8 +151,8 @@ const successOf = (endpoint: Endpoint, components: Components): Record<string, R
         headers: { 'Content-Disposition': disposition },
         content: Object.fromEntries(
           (isOfFormats(endpoint) ? fileFormats : [undefined]).map((format) => {
-            const { type } = downloadAs(download, format);
-            return [type.split(';')[0] ?? type, { schema: text }];
+            const [type = ''] = downloadAs(download, format).type.split(';');
+            return [type, { schema: type.startsWith('text/') ? text : binary(type) }];
           }),
         ),
       },
