@@ -1,5 +1,12 @@
 import { type Account, hashPassword, type Identity } from '@campus/identity';
-import type { IsoDate } from '@campus/contract';
+import {
+  type CellsOf,
+  facultyFields,
+  fieldNames,
+  type Fields,
+  type IsoDate,
+  studentFields,
+} from '@campus/contract';
 import type { Campus } from '../campus.ts';
 import type { Transaction } from '../db/db.ts';
 import { locks } from '../db/locks.ts';
@@ -93,13 +100,19 @@ const bindPeople = (tx: Transaction, issuer: string, accounts: readonly Account[
     [issuer, accounts.map(({ email }) => email), accounts.map(({ subject }) => subject)],
   );
 
+/** The fields that the demo's people do not have. */
+const blank = <T extends Fields>(fields: T) =>
+  Object.fromEntries(fieldNames(fields).map((name) => [name, null])) as CellsOf<T>;
+
 const insertPeople = async (tx: Transaction, demo: DemoCampus, today: IsoDate): Promise<void> => {
   await tx
     .insertInto('people')
     .values({ role: 'admin', ...demo.admin })
     .execute();
-  for (const teacher of demo.teachers) await insertPerson(tx, 'faculty', teacher, today);
-  for (const student of demo.students) await insertPerson(tx, 'students', student, today);
+  for (const teacher of demo.teachers)
+    await insertPerson(tx, 'faculty', { ...blank(facultyFields), ...teacher }, today);
+  for (const student of demo.students)
+    await insertPerson(tx, 'students', { ...blank(studentFields), ...student }, today);
 };
 
 const insertSubjects = async ({ tx, demo, idOf }: Loading): Promise<void> => {

@@ -54,6 +54,7 @@ describe.each([
     record: '/api/people/students',
     profile: '/api/students/by-email',
     image: 'stuImage',
+    stays: ['course', 'branch', 'semester', 'year'],
     turn: 1,
   },
   {
@@ -64,9 +65,10 @@ describe.each([
     record: '/api/people/faculty',
     profile: '/api/faculty/by-email',
     image: 'teacherImage',
+    stays: ['department'],
     turn: 5,
   },
-])('every field of a $of', ({ of, fields, add, upload, record, profile, image, turn }) => {
+])('every field of a $of', ({ of, fields, add, upload, record, profile, image, stays, turn }) => {
   const idOf = async (email: unknown): Promise<string> =>
     (await campus.as(admin).get(`${profile}/${String(email)}`)).body.id;
 
@@ -121,6 +123,18 @@ describe.each([
     expect((await campus.as(admin).get(`${record}/${id}`)).body).toMatchObject(
       storedOf(fields, turn + 3),
     );
+  });
+
+  test('is blank once they are erased, unless figures are counted by it', async () => {
+    const email = `${of}-who-left@example.edu`;
+    const own = { email, univId: `gone-${of}`, ...(of === 'student' && { rollNo: 'gone' }) };
+    const { id } = (await campus.as(admin).post(add, { ...recordOf(fields, turn), ...own })).body;
+    expect((await campus.as(admin).post(`/api/people/${id}/deactivate`)).status).toBe(200);
+    const erased = await campus.as(admin).post(`/api/people/${id}/erasure`, { email });
+    expect(erased.status).toBe(204);
+    const { body } = await campus.as(admin).get(`${record}/${id}`);
+    const kept = Object.keys(storedOf(fields, turn)).filter((name) => body[name] !== null);
+    expect(kept.toSorted()).toEqual(['email', 'name', ...stays].toSorted());
   });
 
   test('is shown to the roles that it lists, and to no others', async () => {
