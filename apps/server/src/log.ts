@@ -6,6 +6,10 @@ export interface Log {
   error(details: object, sentence: string): void;
 }
 
+/** Mail servers and other libraries quote e-mails. */
+const withoutEmails = (text: string | undefined) =>
+  text?.replaceAll(/[^\s<>"'(),:;/]+@[^\s<>"'(),:;]+/g, '…');
+
 /**
  * One JSON line per event, to standard error: standard output is for people. Only the identifying
  * properties of an error are logged: the database driver attaches its whole client, with people's data.
@@ -13,9 +17,9 @@ export interface Log {
 export const createLog = ({ demo }: Pick<Config, 'demo'>): Logger => {
   const err = (error: Error & { code?: unknown }): object => ({
     type: error.name,
-    message: error.message,
+    message: withoutEmails(error.message),
     code: error.code,
-    stack: error.stack,
+    stack: withoutEmails(error.stack),
     ...(error.cause instanceof Error && { cause: err(error.cause) }),
   });
   // Many lines per write: written one by one they were 7% of the work of a request. The rest is
