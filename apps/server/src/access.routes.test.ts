@@ -283,7 +283,13 @@ const readAt: Readonly<Record<string, (path: string) => string>> = {
   'attendance.submitAttendance': () => `/api/attendance/subject/${mine.subject}/date/2026-03-10`,
 };
 /** Records that are only read in lists, whose ETag is not that of one record. */
-const listed = ['events.changeEvent', 'catalogue.changeBook', 'terms.changeTerm'];
+const listed = [
+  'events.changeEvent',
+  'catalogue.changeBook',
+  'terms.changeTerm',
+  'programmes.changeProgramme',
+  'programmes.changeDepartment',
+];
 
 test('the ETag a record was read with is taken as If-Match when it is changed', async () => {
   for (const id of matching().map(nameOf)) {

@@ -108,8 +108,8 @@ export const useForm = <Values extends Draft, Stored>(options: FormOptions<Value
   });
   const initial = version === undefined ? options.initial : base.opened;
   /**
-   * A conflict without details: the draft is then kept without `seen`, and the record as others stored it is
-   * adopted around what was typed as soon as `options` has it.
+   * A conflict without details: the draft is then kept without `seen`. Once `options` has the record as others
+   * stored it, it is adopted around what was typed, unless they have changed one of these fields, too.
    */
   const [conflictWithoutDetails, setConflictWithoutDetails] = useState(false);
 
@@ -165,10 +165,13 @@ export const useForm = <Values extends Draft, Stored>(options: FormOptions<Value
     }),
   );
   if (conflictWithoutDetails && latest.version > base.version) {
-    for (const [name, text] of Object.entries(latest.opened))
-      if (!names.includes(name)) fields.textProps(name).onText(text);
-    setBase(latest);
-    setConflictWithoutDetails(false);
+    const theirs = changedFields(latest.opened, base.opened);
+    if (!theirs.some((name) => names.includes(name))) {
+      for (const name of theirs) fields.textProps(name).onText(latest.opened[name] ?? '');
+      setBase(latest);
+      setConflictWithoutDetails(false);
+      setProblem(`${problem} The other fields show it now: save again to store yours, too.`);
+    }
   }
   /** The fields refused by `check`; `form` is among them if there was a message for the whole form. */
   const refusedFields = useRef<readonly string[]>([]);

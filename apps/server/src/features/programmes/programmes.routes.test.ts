@@ -305,7 +305,7 @@ describe('a programme or department that somebody else has changed since', () =>
   const refused = (name: string) => ({
     status: 409,
     body: {
-      message: `Someone else has changed ${name} in the meantime. Nothing was overwritten. Look at the other fields, then save again.`,
+      message: `Someone else has changed ${name} in the meantime. Nothing was overwritten.`,
     },
   });
 

@@ -66,7 +66,7 @@ const change = ({ campus, actor, body, seen }: Change, kind: Kind, id: string) =
     const named = found(locked, noSuch(kind));
     if (isStale(seen, named.version))
       throw conflict(
-        `Someone else has changed ${named.name} in the meantime. Nothing was overwritten. Look at the other fields, then save again.`,
+        `Someone else has changed ${named.name} in the meantime. Nothing was overwritten.`,
       );
     await store(tx, kind, named, body, actor.id);
     return { id };
