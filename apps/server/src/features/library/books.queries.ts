@@ -11,6 +11,7 @@ import { type Db, integer, text, type Transaction } from '../../db/db.ts';
 import type { Part } from '../../db/lists.ts';
 import { insertedId } from '../../db/sql.ts';
 import { columnsOf, selectedFrom, type StorageOf, valuesFor } from '../../db/stored-fields.ts';
+import { queued } from './shelf.queries.ts';
 
 /** Without `copies`, which are rows of their own. */
 const { copies: _copies, ...ofTheBook } = bookFields;
@@ -29,13 +30,12 @@ const columns = `
   coalesce((select max(book_changes.id) from book_changes where book_id = book.id), 0)::int
     as version`;
 
-/** `today` is the parameter with the day: a hold that has expired does not count. */
+/** `today` is the parameter with the day. */
 const counts = (today: string): string => `
   cross join lateral (
     select count(*)::int as copies, count(loan.id)::int as lent,
       (count(*) filter (where loan.id is null and held.id is null))::int as free,
-      (select count(*)::int from reservations where book_id = book.id and ended_at is null
-         and (held_until is null or held_until >= ${today})) as reserved
+      (select count(*)::int ${queued(today)} and queued.book_id = book.id) as reserved
     from book_copies copy
     left join loans loan on loan.copy_id = copy.id and loan.returned_on is null
     left join reservations held

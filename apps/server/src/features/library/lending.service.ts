@@ -217,7 +217,7 @@ export const takeBack: Handler<typeof lending.takeBack> = async (call) => {
     const { queue } = await advanceQueue(tx, shelf.book, today);
     return { loanId, waiting: queue.find(({ copyId }) => copyId === copy.id) };
   });
-  const heldFor = back.waiting && (await reservationById(campus.db, back.waiting.id));
+  const heldFor = back.waiting && (await reservationById(campus.db, back.waiting.id, today));
   return { loan: await loanOf(campus, back.loanId), heldFor: heldFor ?? null };
 };
 

@@ -470,7 +470,13 @@ describe('the queue for a book', () => {
     await lend(`${book.id}-1`, 'S-ADA');
     await reserve(gone, book);
     await reserve(ben, book);
+    const shown = async () => [
+      (await mine(ben)).reservations[0]?.position,
+      (await desk.get<Book[]>(`/api/library/books?search=${book.title}`)).body[0]?.reserved,
+    ];
+    expect(await shown()).toEqual([2, 2]);
     await campus.database.pool.query('update people set active = false where id = $1', [gone.id]);
+    expect(await shown()).toEqual([1, 1]);
     const { body } = await back(`${book.id}-1`);
     expect(body.heldFor).toMatchObject({ personName: 'Ben Okri', position: 1 });
     await daysPass(book, lendingRules.holdDays + 1);

@@ -11,23 +11,20 @@ import type { z } from 'zod';
 import { type Db, integer, text, type Transaction } from '../../db/db.ts';
 import { counted, type Paged } from '../../db/lists.ts';
 import { searchCondition, searchKeyOf } from '../../db/sql.ts';
-import { isGone } from './shelf.queries.ts';
+import { queued } from './shelf.queries.ts';
 
 const loanRow = lending.deskLoan
   .omit({ copyCode: true, daysOverdue: true, notRenewable: true })
   .extend({ number: integer, waiting: integer });
 
-/** `today` is the parameter with the day: readers who have left wait for nothing. */
+/** `today` is the parameter with the day. */
 const columns = (today: string): string => `
   loan.id::text, copy.book_id::text as "bookId", book.title, book.author, copy.number,
   loan.lent_on as "lentOn", loan.due_on as "dueOn", loan.renewals,
   person.id::text as "personId", person.name as "personName", person.univ_id as "univId",
   person.email, person.contact_phone as "contactNo",
-  (select count(*)::int from reservations waiting
-   join people on people.id = waiting.person_id
-   left join students on students.person_id = people.id
-   where waiting.book_id = book.id and waiting.ended_at is null and waiting.copy_id is null
-     and not ${isGone(today)}) as waiting`;
+  (select count(*)::int ${queued(today)}
+     and queued.book_id = book.id and queued.copy_id is null) as waiting`;
 
 const joins = `
   join book_copies copy on copy.id = loan.copy_id

@@ -45,8 +45,17 @@ export const copiesOf = (tx: Transaction, bookId: string) =>
   );
 
 /** SQL: whether one of `people`, with their row of `students` if any, has left; `today` is the parameter with the day. */
-export const isGone = (today: string): string =>
+const isGone = (today: string): string =>
   `(not people.active or coalesce(students.withdrawn_on <= ${today}, false))`;
+
+/** SQL: the reservations `queued` that count: today's holds, and the waiting of readers who have not left. */
+export const queued = (today: string): string => `
+  from reservations queued
+  join people on people.id = queued.person_id
+  left join students on students.person_id = people.id
+  where queued.ended_at is null
+    and case when queued.held_until is null then not ${isGone(today)}
+      else queued.held_until >= ${today} end`;
 
 export const queueOf = (tx: Transaction, bookId: string, today: IsoDate) =>
   tx.rows(
