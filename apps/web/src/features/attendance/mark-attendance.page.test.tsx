@@ -230,6 +230,22 @@ describe('a teacher marking', () => {
     );
   });
 
+  it('opens the remark and types nothing into it when R is held', async () => {
+    await open();
+    const first = await screen.findByRole('radiogroup', { name: 'Asha Rao' });
+    act(() => within(first).getByRole('radio', { name: 'Present' }).focus());
+    const typed = [false, true, true].map((repeat) =>
+      fireEvent.keyDown(document.activeElement ?? document.body, {
+        key: 'r',
+        code: 'KeyR',
+        repeat,
+      }),
+    );
+    expect(document.activeElement).toBe(screen.getByLabelText('Remarks for Asha Rao'));
+    expect(typed).toEqual([false, false, false]);
+    expect(fireEvent.keyDown(document.activeElement ?? document.body, { key: 'r' })).toBe(true);
+  });
+
   it('marks only the unmarked students as present, and undoes it', async () => {
     const { user } = await open();
     await screen.findByRole('radiogroup', { name: 'Asha Rao' });

@@ -62,6 +62,8 @@ export const useRosterKeys = (
   const rowBy = useEffectEvent((key: string, row: HTMLElement) => rowForKey(key, row, rows));
   useEffect(() => {
     const roster = body.current;
+    /** The key whose press was acted on: while it is held, it neither marks the students after this one nor types. */
+    let held = '';
     const onKey = (event: KeyboardEvent): void => {
       const { target } = event;
       if (!(target instanceof Element) || event.altKey) return;
@@ -74,15 +76,17 @@ export const useRosterKeys = (
       const row = target.closest('tr');
       if (!row || event.isComposing) return;
       const name = keyName(event);
+      if (event.repeat && name === held) return event.preventDefault();
+      held = '';
       const leaving = name === 'Enter' || name === 'Escape';
       const action = isTextField(target) ? (leaving ? focusRow : undefined) : actions[name];
       const other = isTextField(target) ? null : rowBy(name, row);
-      // A key that is held would mark the students after this one, too.
-      if ((!action && !other) || (action && event.repeat)) return;
+      if (!action && !other) return;
       event.preventDefault();
-      if (other) focusRow(other);
-      else action?.(row);
-      if (!other && (name === 'p' || name === 'a')) focusRow(next(row) || row);
+      if (other) return focusRow(other);
+      held = name;
+      action?.(row);
+      if (name === 'p' || name === 'a') focusRow(next(row) || row);
     };
     roster?.addEventListener('keydown', onKey);
     return () => roster?.removeEventListener('keydown', onKey);
