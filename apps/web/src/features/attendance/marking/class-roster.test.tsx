@@ -1,47 +1,44 @@
-import { attendance } from '@campus/contract';
+import { attendance, subjects } from '@campus/contract';
 import { asDay } from '@campus/contract/testing';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
 import { expect, it } from 'vitest';
 import type { MarkingStore } from '../../../lib/marking/store.ts';
-import { campusReply, fakeServer, reply } from '../../../testing/fake-server.ts';
+import { useReply } from '../../../lib/query.ts';
+import { campusReply, fakeServer, refusal, reply } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { Toasts } from '../../../ui/toasts.tsx';
 import type { Roll } from './attendance-marks.ts';
 import { ClassRoster } from './class-roster.tsx';
 
+const asha = {
+  id: '1',
+  studentEmail: 'asha@example.edu',
+  studentName: 'Asha Rao',
+  studentRollNo: null,
+  present: null,
+  remarks: null,
+  correctedBy: null,
+};
+const answers = {
+  'GET /api/campus': () => campusReply(),
+  'GET /api/attendance/subject/7/date/2026-11-20': () =>
+    reply(attendance.roster, [asha], { etag: '"3"' }),
+};
+const classOf = {
+  person: 'admin@example.edu',
+  subject: 'Data Structures',
+  classDay: { subjectId: '7', sectionId: null, date: asDay('2026-11-20') },
+} as const;
+
 it('says that a remark in a correction needs a mark', async () => {
-  const seen = fakeServer({
-    'GET /api/campus': () => campusReply(),
-    'GET /api/attendance/subject/7/date/2026-11-20': () =>
-      reply(
-        attendance.roster,
-        [
-          {
-            id: '1',
-            studentEmail: 'asha@example.edu',
-            studentName: 'Asha Rao',
-            studentRollNo: null,
-            present: null,
-            remarks: null,
-            correctedBy: null,
-          },
-        ],
-        { etag: '"3"' },
-      ),
-  });
+  const seen = fakeServer(answers);
   const ref = createRef<MarkingStore<Roll>>();
   await renderPage(() => (
     <>
       <h1>Correct Attendance</h1>
-      <ClassRoster
-        ref={ref}
-        person="admin@example.edu"
-        facultyEmail="meera@example.edu"
-        subject="Data Structures"
-        classDay={{ subjectId: '7', sectionId: null, date: asDay('2026-11-20') }}
-      />
+      <ClassRoster ref={ref} {...classOf} facultyEmail="meera@example.edu" />
       <Toasts />
     </>
   ));
@@ -51,4 +48,62 @@ it('says that a remark in a correction needs a mark', async () => {
     await screen.findByText('Submission failed: a remark needs a mark. Mark the student, too.'),
   ).toBeDefined();
   expect(seen.some(({ method }) => method === 'POST')).toBe(false);
+});
+
+it('corrects at the second try a class whose subject has been handed over since it was opened', async () => {
+  let emailId = 'meera@example.edu';
+  const details = (): Parameters<typeof reply<typeof subjects.readSubject>>[1] => ({
+    id: '7',
+    subjectName: 'Data Structures',
+    subjectCode: 'CS201',
+    credits: 4,
+    emailId,
+    teacherName: 'Meera Nair',
+    teacherActive: true,
+    helpers: [],
+    sections: [],
+    audience: { course: null, branch: null, semester: null, year: null },
+    term: {
+      id: '1',
+      name: 'Autumn',
+      startsOn: '2026-08-01',
+      endsOn: '2026-12-20',
+      state: 'open',
+    },
+    students: 1,
+    totalClasses: 3,
+    added: null,
+    version: 1,
+  });
+  const done = { message: 'ok', subjectId: '7', date: '2026-11-20', submitted: 1, changed: 1 };
+  const seen = fakeServer({
+    ...answers,
+    'GET /api/subjects/7': () => reply(subjects.readSubject, details()),
+    'POST /api/attendance/bulk': ({ body }) =>
+      body.includes(emailId)
+        ? reply(attendance.submitAttendance, done)
+        : refusal({ error: 'invalid', message: 'This is not the teacher of this subject.' }),
+  });
+  const ref = createRef<MarkingStore<Roll>>();
+  const Correction = () => {
+    const { data } = useReply(subjects.readSubject, { params: { subjectId: '7' } });
+    return data && <ClassRoster ref={ref} {...classOf} facultyEmail={data.emailId} />;
+  };
+  await renderPage(() => (
+    <>
+      <h1>Correct Attendance</h1>
+      <Correction />
+      <Toasts />
+    </>
+  ));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Present' }));
+  emailId = 'ben@example.edu';
+  const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit Correction' }));
+  await submit();
+  await screen.findByText('Submission failed: This is not the teacher of this subject.');
+  await waitFor(() =>
+    expect(seen.filter(({ path }) => path === '/api/subjects/7')).toHaveLength(2),
+  );
+  await submit();
+  expect(await screen.findByText('Attendance submitted successfully!')).toBeDefined();
 });

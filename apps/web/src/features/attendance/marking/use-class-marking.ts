@@ -5,6 +5,7 @@ import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useSending } from '../../../lib/marking/sending.ts';
 import { useMarkingStore } from '../../../lib/marking/store.ts';
+import { refresh } from '../../../lib/query.ts';
 import { attendanceToast } from '../../../ui/toasts.tsx';
 import { classKey, type ClassDay, type LoadedRoster, rosterQuery } from '../attendance.api.ts';
 import { type SubmissionScope, submissionOf } from './attendance-marks.ts';
@@ -61,8 +62,9 @@ export const useClassMarking = (
         ? 'no connection. Your marks are kept on this device and will be submitted when the connection is back.'
         : errorText(error, 'Please try again.');
       attendanceToast.error(`Submission failed: ${reason}`, label);
-      // The roster itself may have changed: a student was withdrawn from the subject, say.
-      if (error instanceof CallError && error.code === 'invalid') await reloadMarks(client);
+      // The class itself may have changed: a student was withdrawn from it, or another teacher has it now.
+      if (error instanceof CallError && error.code === 'invalid')
+        await Promise.all([reloadMarks(client), refresh(client, '/subjects')]);
     },
   });
 
