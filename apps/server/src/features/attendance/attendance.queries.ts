@@ -5,7 +5,7 @@ import type { TeachingScope } from '../../db/sql.ts';
 
 /**
  * The subjects of the open term that a teacher teaches or helps in, by section, with the number of students enrolled
- * on a day.
+ * on a day. A helper's classes start on their first day.
  */
 export const taughtSubjects = (db: Db, [[teacherId], ...parts]: TeachingScope, on: IsoDate) =>
   db
@@ -19,7 +19,10 @@ export const taughtSubjects = (db: Db, [[teacherId], ...parts]: TeachingScope, o
       'subjects.id',
       'subjects.name as subjectName',
       'subjects.code as subjectCode',
-      'terms.starts_on as startsOn',
+      sql<IsoDate>`greatest(terms.starts_on, case when subjects.teacher_id <> ${teacherId} then (
+        select min(from_on) from subject_teachers
+        where subject_id = subjects.id and person_id = ${teacherId} and may_mark
+          and from_on <= ${on} and coalesce(to_on >= ${on}, true)) end)`.as('startsOn'),
       'terms.ends_on as endsOn',
       'subjects.teacher_id as teacherId',
       sql<number>`(select count(*)::int from enrolments where subject_id = subjects.id

@@ -122,6 +122,8 @@ describe('a helper of a subject:', () => {
     });
     await add({ kind: 'substitute', fromOn: campus.today, toOn: campus.today });
     expect((await mark()).status).toBe(200);
+    const taught = await asHelper.get(`/api/attendance/faculty/${helper.email}/subjects`);
+    expect(taught.body).toMatchObject([{ startsOn: campus.today }]);
     expect((await mark(addDays(campus.today, -1))).body.message).toBe(
       `You mark classes of this subject from ${campus.today} on. Choose that day or later.`,
     );

@@ -3,7 +3,7 @@ import { IconCalendarOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../ui/loaded.tsx';
 import { DayField } from '../../ui/day-field.tsx';
-import { subjectBeginsOn, termEndedOn } from './term-days.ts';
+import { marksBeginOn, termEndedOn } from './term-days.ts';
 import classes from './date-picker.module.css';
 
 interface DatePickerProps {
@@ -41,7 +41,7 @@ export const DatePicker = ({ value, min, max, today, onPick, className }: DatePi
   const problemOf = (date: string): string | undefined => {
     if (!isIsoDate(date)) return 'Choose a date';
     if (date > max) return max < today ? termEndedOn(max) : 'The date cannot be later than today';
-    return min && date < min ? subjectBeginsOn(min) : undefined;
+    return min && date < min ? marksBeginOn(min) : undefined;
   };
   const take = (date: string): void => {
     clearTimeout(timer.current);

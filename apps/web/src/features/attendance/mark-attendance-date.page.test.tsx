@@ -121,9 +121,11 @@ it('says that the term has ended before anybody is marked, and leads to its last
   ).toBeTruthy();
 });
 
-it('says on which day a subject begins', async () => {
+it('says from which day on a subject can be marked', async () => {
   await open(campus('2026-08-20'));
-  expect(await screen.findByText('This subject begins on 24 Aug 2026')).toBeTruthy();
+  expect(
+    await screen.findByText('Classes of this subject can be marked from 24 Aug 2026 on'),
+  ).toBeTruthy();
 });
 
 it('closes the roster while the field has no valid date, keeps its marks, and opens it once the date is corrected', async () => {

@@ -25,7 +25,7 @@ import type { Roll } from './marking/attendance-marks.ts';
 import { OutcomeNotices } from './marking/outcome-notices.tsx';
 import SendQueued from './marking/sending/send-queued.lazy.tsx';
 import { parseClassKey } from './marking/sending/submission-queue.ts';
-import { subjectBeginsOn, termEndedOn } from './term-days.ts';
+import { marksBeginOn, termEndedOn } from './term-days.ts';
 import { useFailureToast } from './use-failure-toast.ts';
 import { LeaveClassDialog } from './leave-class-dialog.tsx';
 import pickerClasses from './class-picker.module.css';
@@ -139,7 +139,7 @@ const OutsideTerm = ({ subject, date, onPick }: OutsideTermProps) => {
     <EmptyState
       card
       icon={IconCalendarOff}
-      text={date < startsOn ? subjectBeginsOn(startsOn) : termEndedOn(endsOn)}
+      text={date < startsOn ? marksBeginOn(startsOn) : termEndedOn(endsOn)}
       action={
         date > endsOn && (
           <Button variant="default" onClick={() => onPick(endsOn)}>
