@@ -266,12 +266,18 @@ describe('a sheet', () => {
       term: { id: term.id, name: 'Spring 2026', startsOn: day(90), endsOn: day(-90) },
       days: [day(3), day(2)],
       rows: [
-        expect.objectContaining({ studentId: ada.id, marks: 'PP', percentage: 100 }),
+        expect.objectContaining({
+          studentId: ada.id,
+          enrolled: true,
+          marks: 'PP',
+          percentage: 100,
+        }),
         expect.objectContaining({ studentId: ben.id, marks: 'AA', percentage: 0 }),
         {
           studentId: cleo.id,
           studentName: 'Cleo Ptak',
           studentRollNo: null,
+          enrolled: false,
           marks: '-A',
           classes: 1,
           present: 0,

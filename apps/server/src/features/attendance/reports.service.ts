@@ -65,7 +65,8 @@ export const attendanceSheet: Handler<typeof attendance.attendanceSheet> = async
   const head = found(await sheetHead(campus.db, params.subjectId), noSuchSubject);
   const { teacherId, planned, ...sheet } = head;
   const taught = requireTeaching(actor, 'mark', { teacherId, planned, ...params });
-  const rows = await sheetRows(campus.db, params.subjectId, sheet.days, taught);
+  const seen = { taught, today: campus.today() };
+  const rows = await sheetRows(campus.db, params.subjectId, sheet.days, seen);
   return {
     ...sheet,
     rows: rows.map((row) => ({ ...row, percentage: percentagePresent(row.present, row.classes) })),

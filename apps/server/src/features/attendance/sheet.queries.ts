@@ -1,4 +1,4 @@
-import { attendance } from '@campus/contract';
+import { attendance, type IsoDate } from '@campus/contract';
 import { boolean, type Db, text } from '../../db/db.ts';
 import { isTaughtStudent, type TeachingScope, wasOpened } from '../../db/sql.ts';
 
@@ -31,7 +31,7 @@ export const sheetRows = (
   db: Db,
   subjectId: string,
   days: readonly string[],
-  taught: TeachingScope | null,
+  { taught, today }: { taught: TeachingScope | null; today: IsoDate },
 ) =>
   db.rows(
     columns,
@@ -47,6 +47,10 @@ export const sheetRows = (
      )
      select person.id::text as "studentId", person.name as "studentName",
        students.roll_no as "studentRollNo",
+       exists (
+         select from enrolments
+         where enrolments.subject_id = $1 and enrolments.student_id = person.id
+           and from_on <= last.day and (to_on is null or to_on >= last.day)) as enrolled,
        coalesce(tally.classes, 0) as classes, coalesce(tally.present, 0) as present,
        coalesce((
          select string_agg(
@@ -59,6 +63,8 @@ export const sheetRows = (
            '' order by held_on)
          from session), '') as marks
      from student join subjects on subjects.id = $1
+     join (select id, least(greatest($4::date, starts_on), ends_on) as day from terms) as last
+       on last.id = subjects.term_id
      join people person on person.id = student.student_id
      join students on students.person_id = person.id
      left join seats on seats.subject_id = $1 and seats.student_id = person.id
@@ -66,5 +72,5 @@ export const sheetRows = (
        on tally.subject_id = $1 and tally.student_id = person.id
      where ${isTaughtStudent('$3', 'person.id')}
      order by students.roll_no nulls last, person.name, person.id`,
-    [subjectId, days, taught],
+    [subjectId, days, taught, today],
   );

@@ -330,6 +330,8 @@ export const sheetRow = z.object({
   studentId: id,
   studentName: z.string(),
   studentRollNo: textOrNull,
+  /** Enrolled today; after the term, on its last day. */
+  enrolled: z.boolean(),
   /**
    * One character per class, in the order of `days`: P present, A absent, `.` enrolled and not marked,
    * `-` not enrolled on that day.

@@ -1,5 +1,5 @@
 import { assignments, attendance, exams } from '@campus/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { campusReply, fakeServer, refusal, reply } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
@@ -42,6 +42,49 @@ it('lists assignments and exams for those who grade', async () => {
   });
   await renderPage(TeacherSubjectPage, '/', teacher);
   expect(await screen.findByText('No assignments and no exams yet.')).toBeDefined();
+});
+
+it('counts the students of today, not those who have left', async () => {
+  const row = (studentId: string, enrolled: boolean) => ({
+    studentId,
+    studentName: `Student ${studentId}`,
+    studentRollNo: null,
+    enrolled,
+    marks: '',
+    classes: 0,
+    present: 0,
+    percentage: null,
+  });
+  fakeServer({
+    'GET /api/campus': () => campusReply(),
+    'GET /api/attendance/subject//sheet': () =>
+      reply(attendance.attendanceSheet, {
+        subject,
+        term,
+        teacherName: 'Ruth',
+        days: [],
+        rows: [row('1', true), row('2', false)],
+      }),
+    'GET /api/exam-subjects': () => reply(exams.listExamSubjects, []),
+  });
+  await renderPage(TeacherSubjectPage, '/', teacher);
+  expect((await screen.findByText('Students')).nextElementSibling?.textContent).toBe('1');
+  expect(screen.getByText('Student 2')).toBeDefined();
+});
+
+it('leads to marking the class in the open term only', async () => {
+  for (const open of [term, { ...term, id: '2' }]) {
+    fakeServer({
+      'GET /api/campus': () => campusReply({ term: open }),
+      'GET /api/attendance/subject//sheet': sheet,
+      'GET /api/exam-subjects': () => reply(exams.listExamSubjects, []),
+    });
+    await renderPage(TeacherSubjectPage, '/', teacher);
+    expect(await screen.findByRole('link', { name: 'Class information' })).toBeDefined();
+    const leads = () => screen.queryByRole('link', { name: 'Mark attendance' }) !== null;
+    await waitFor(() => expect(leads()).toBe(open.id === term.id));
+    cleanup();
+  }
 });
 
 it('says why a helper who only grades sees no attendance', async () => {

@@ -128,6 +128,7 @@ const Work = ({ subject, term }: Pick<AttendanceSheet, 'subject' | 'term'>) => {
 
 const Subject = ({ sheet }: { readonly sheet: AttendanceSheet }) => {
   const { subject, term, days, rows } = sheet;
+  const { data: campus } = useQuery(campusQuery);
   const sum = (part: 'present' | 'classes') => rows.reduce((all, row) => all + row[part], 0);
   return (
     <CardColumns side={420} at="right">
@@ -136,15 +137,17 @@ const Subject = ({ sheet }: { readonly sheet: AttendanceSheet }) => {
         <Card title="Subject">
           <DefinitionList
             items={[
-              ['Students', rows.length],
+              ['Students', rows.filter(({ enrolled }) => enrolled).length],
               ['Classes taken', days.length],
               ['Attendance', percentText(percentagePresent(sum('present'), sum('classes')))],
             ]}
           />
           <p className={classes['links']}>
-            <Link to="/teacher/attendance" search={{ subject: subject.id }}>
-              Mark attendance
-            </Link>
+            {campus?.term?.id === term.id && (
+              <Link to="/teacher/attendance" search={{ subject: subject.id }}>
+                Mark attendance
+              </Link>
+            )}
             <Link to="/teacher/classes">Class information</Link>
           </p>
         </Card>
