@@ -31,12 +31,12 @@ export const enrolledNow = (today: string): string => `
   and (enrolments.to_on is null
     or enrolments.to_on >= least(greatest(${today}::date, terms.starts_on), terms.ends_on))`;
 
-/** Columns for `assignment` joined with `subjects`. */
+/** Columns for `assignment` joined with `subjects` and `terms`. */
 export const assignmentColumns = `
   assignment.id::text, assignment.subject_id::text as "subjectId",
   subjects.name as "subjectName", subjects.code as "subjectCode", assignment.title,
   assignment.grade, ${instant('assignment.due_at')} as deadline,
-  assignment.accept_late as "acceptLate"`;
+  assignment.accept_late as "acceptLate", terms.closed_at is not null as "termClosed"`;
 
 export const wholeAssignmentColumns = `${assignmentColumns}, assignment.description,
   ${filesOf('assignment_files', 'file.assignment_id = assignment.id and file.removed_at is null')}

@@ -55,6 +55,7 @@ describe('an assignment', () => {
       deadline: '2026-04-01T21:59:00.000Z',
       deadlineOnCampus: '2026-04-01T23:59',
       acceptLate: false,
+      termClosed: false,
       attachments: [
         { id: expect.any(String), name: 'task.txt', type: 'text/plain; charset=utf-8', size: 8 },
       ],

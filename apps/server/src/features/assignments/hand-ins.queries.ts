@@ -83,6 +83,7 @@ export const plainAssignment = ({ db }: Campus, id: string) =>
     assignmentRow,
     `select ${wholeAssignmentColumns} from assignments assignment
      join subjects on subjects.id = assignment.subject_id
+     join terms on terms.id = subjects.term_id
      where assignment.id = $1 and assignment.deleted_at is null`,
     [id],
   );

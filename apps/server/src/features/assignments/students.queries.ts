@@ -7,7 +7,7 @@ import {
   type OwnAssignment,
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { boolean, type Db, integer, textOrNull, timestamp } from '../../db/db.ts';
+import { type Db, integer, textOrNull, timestamp } from '../../db/db.ts';
 import {
   instant,
   isTaughtStudent,
@@ -76,7 +76,7 @@ export const studentsOf = async (
 
 const ownRow = handIns.ownAssignment
   .omit({ state: true, deadlineOnCampus: true, extended: true })
-  .extend({ version: integer, extendedTo: textOrNull, termClosed: boolean });
+  .extend({ version: integer, extendedTo: textOrNull });
 
 /** A student's assignments of a term that is not planned (null: the open one), next deadline first. */
 export const assignmentsOfStudent = async (
@@ -90,8 +90,7 @@ export const assignmentsOfStudent = async (
        ${instant('newest.handed_in_at')} as "handedInAt", coalesce(newest.late, false) as late,
        case when marks.returned_at is not null then ${marksOf('marks')} end as marks,
        ${instant('marks.returned_at')} as "returnedAt",
-       ${isReopened} as reopened, terms.closed_at is not null as "termClosed",
-       ${instant(ownDeadline('assignment'))} as "extendedTo"
+       ${isReopened} as reopened, ${instant(ownDeadline('assignment'))} as "extendedTo"
      from assignments assignment
      join subjects on subjects.id = assignment.subject_id
      join terms on terms.id = subjects.term_id
@@ -110,10 +109,10 @@ export const assignmentsOfStudent = async (
      order by greatest(assignment.due_at, extension.due_at), assignment.id`,
     [studentId, campus.today(), termId],
   );
-  return rows.map(({ version, extendedTo: own, termClosed, ...listed }) => {
+  return rows.map(({ version, extendedTo: own, ...listed }) => {
+    const { acceptLate, termClosed } = listed;
     const reopened = listed.reopened && !termClosed;
     const row = { ...listed, reopened, deadline: own ?? listed.deadline, extended: own !== null };
-    const { acceptLate } = row;
     const deadline = new Date(row.deadline);
     const returned = row.returnedAt !== null;
     const facts = { deadline, acceptLate, reopened, returned, version, termClosed };

@@ -28,6 +28,7 @@ const plain = {
   deadline: '2026-11-25T22:59:00.000Z',
   deadlineOnCampus: asMinute('2026-11-25T23:59'),
   acceptLate: false,
+  termClosed: false,
 };
 const kept = (more: Partial<ManagedAssignment> = {}): ManagedAssignment => ({
   ...plain,

@@ -38,6 +38,8 @@ export const assignment = z.object({
   /** The same in campus time. */
   deadlineOnCampus: deadline,
   acceptLate: z.boolean(),
+  /** Whether its term is closed: only administrators change anything from then on. */
+  termClosed: z.boolean(),
   attachments: z.array(assignmentFile),
 });
 export type Assignment = z.infer<typeof assignment>;

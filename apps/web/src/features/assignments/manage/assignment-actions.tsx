@@ -12,6 +12,7 @@ import { AssignmentFields } from '../assignment-fields.tsx';
 import { fieldLabels } from '../assignment-labels.ts';
 import { changedOf, missingOf, valuesOf } from '../assignment-values.ts';
 import { assignmentPaths } from '../assignments.api.ts';
+import { useFrozen } from '../term-closed.tsx';
 import classes from '../assignments.module.css';
 
 const EditForm = ({ assignment }: { readonly assignment: ManagedAssignment }) => {
@@ -48,13 +49,15 @@ const failed = 'This could not be done. Please try again.';
 export const AssignmentActions = ({ assignment }: { readonly assignment: ManagedAssignment }) => {
   const { id, title, handedIn, toReturn } = assignment;
   const params = { assignmentId: id };
+  const frozen = useFrozen(assignment);
+  const editable = coversAllSections(assignment) && !frozen;
   const { role } = usePerson();
   const navigate = useNavigate();
   const download = async (): Promise<void> =>
     saveFile((await call(handIns.downloadHandIns, { params })) as Blob, `${title}.zip`);
   return (
     <div className={classes['actions']}>
-      {coversAllSections(assignment) && (
+      {editable && (
         <DialogButton
           needs={assignments.changeAssignment}
           variant="subtle"
@@ -75,7 +78,7 @@ export const AssignmentActions = ({ assignment }: { readonly assignment: Managed
           failed={failed}
         />
       ) : (
-        coversAllSections(assignment) && (
+        editable && (
           <ConfirmButton
             needs={assignments.deleteAssignment}
             variant="subtle"
@@ -95,7 +98,7 @@ export const AssignmentActions = ({ assignment }: { readonly assignment: Managed
           </ConfirmButton>
         )
       )}
-      {toReturn > 0 && (
+      {toReturn > 0 && !frozen && (
         <ConfirmButton
           needs={handIns.returnAll}
           icon={IconSend}

@@ -26,6 +26,7 @@ import { fieldLabels, minuteInWords } from '../assignment-labels.ts';
 import { assignmentPaths, formOf, saveAttachment } from '../assignments.api.ts';
 import { FileList } from '../files/file-list.tsx';
 import { FilePicker } from '../files/file-picker.tsx';
+import { TermClosedNotice, useFrozen } from '../term-closed.tsx';
 import { AssignmentActions } from './assignment-actions.tsx';
 import { type LoadedAssignment, StudentsCard } from './students-card.tsx';
 import classes from '../assignments.module.css';
@@ -34,7 +35,9 @@ import classes from '../assignments.module.css';
 const Attachments = ({ assignment }: { readonly assignment: ManagedAssignment }) => {
   const client = useQueryClient();
   const params = { assignmentId: assignment.id };
-  const changes = useMayCall()(assignments.removeAttachment) && coversAllSections(assignment);
+  const frozen = useFrozen(assignment);
+  const may = useMayCall()(assignments.removeAttachment);
+  const changes = may && coversAllSections(assignment) && !frozen;
   const space = useQuery(fileStorageQuery(assignment.id)).data?.assignment;
   const [problem, setProblem] = useState('');
   const add = useMutation({
@@ -106,6 +109,7 @@ const Changes = ({ changes }: Pick<LoadedAssignment, 'changes'>) => (
 const Managed = ({ loaded }: { readonly loaded: LoadedAssignment }) => {
   const { role } = usePerson();
   const { assignment, changes } = loaded;
+  const frozen = useFrozen(assignment);
   return (
     <Page
       title={assignment.title}
@@ -122,6 +126,7 @@ const Managed = ({ loaded }: { readonly loaded: LoadedAssignment }) => {
       stacked
       actions={<AssignmentActions assignment={assignment} />}
     >
+      {frozen && <TermClosedNotice />}
       <StudentsCard loaded={loaded} />
       <Card title="What to do">
         <p className={classes['prose']}>{assignment.description}</p>

@@ -23,6 +23,7 @@ const work = (more: Partial<HandIn> = {}): HandIn => ({
     deadline: '2026-11-25T22:59:00.000Z',
     deadlineOnCampus: asMinute('2026-11-25T23:59'),
     acceptLate: false,
+    termClosed: false,
     attachments: [],
   },
   studentName: aarav.name,

@@ -9,6 +9,7 @@ import { DialogForm, useForm } from '../../../ui/form.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { deadlineInWords, minuteInWords } from '../assignment-labels.ts';
 import { assignmentPaths } from '../assignments.api.ts';
+import { useFrozen } from '../term-closed.tsx';
 import assignmentClasses from '../assignments.module.css';
 
 interface DeadlineProps {
@@ -81,15 +82,17 @@ export const DeadlineCard = ({ work }: DeadlineProps) => (
   <Card
     title="Deadline"
     actions={
-      <DialogButton
-        needs={handIns.extendDeadline}
-        variant="subtle"
-        icon={IconCalendarPlus}
-        label={work.extended ? 'Change' : 'Extend'}
-        title="Extend the deadline"
-      >
-        <ExtensionForm work={work} />
-      </DialogButton>
+      !useFrozen(work.assignment) && (
+        <DialogButton
+          needs={handIns.extendDeadline}
+          variant="subtle"
+          icon={IconCalendarPlus}
+          label={work.extended ? 'Change' : 'Extend'}
+          title="Extend the deadline"
+        >
+          <ExtensionForm work={work} />
+        </DialogButton>
+      )
     }
   >
     <p

@@ -1,7 +1,7 @@
 import { handIns } from '@campus/contract';
 import { asMinute } from '@campus/contract/testing';
 import { useLocation } from '@tanstack/react-router';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { listUnsent } from '../../../lib/unsent.ts';
@@ -9,6 +9,7 @@ import { fakeServer, refusal, reply } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import WorkPage from './work.page.tsx';
 
+const teacher = { email: 'meera@example.edu', role: 'teacher', name: 'Meera Nair' } as const;
 const assignment = {
   id: '7',
   subjectId: '1',
@@ -20,6 +21,7 @@ const assignment = {
   deadline: '2026-11-25T22:59:00.000Z',
   deadlineOnCampus: asMinute('2026-11-25T23:59'),
   acceptLate: false,
+  termClosed: false,
   attachments: [],
 };
 const version = (number: number, text: string) => ({
@@ -92,6 +94,25 @@ it('says when the student has handed in again, and shows the version to mark now
   await userEvent.type(screen.getByLabelText(/^Marks out of 20/), '12');
   await userEvent.click(save);
   expect(await screen.findByText('Second answer')).toBeDefined();
+});
+
+it('offers a teacher no changes once the term is closed, and says why; an administrator keeps them', async () => {
+  const closed = { ...work, assignment: { ...assignment, termClosed: true } };
+  fakeServer({
+    'GET /api/assignments/': nobody,
+    'GET /api/assignments/phrases': () => reply(handIns.readPhrases, []),
+    'GET /api/assignments//hand-ins/': () => reply(handIns.readHandIn, closed),
+  });
+  const offered = async () => [
+    (await screen.findByLabelText<HTMLInputElement>(/^Marks out of 20/)).matches(':enabled'),
+    ...['Save', 'Extend'].map((name) => screen.queryByRole('button', { name }) !== null),
+    screen.queryByText(/^The term of this assignment is closed/) === null,
+  ];
+  await renderPage(WorkPage, '/', teacher);
+  expect(await offered()).toEqual([false, false, false, false]);
+  cleanup();
+  await renderPage(WorkPage);
+  expect(await offered()).toEqual([true, true, true, true]);
 });
 
 it('writes the history of one mark, and of a half, as one would say it', async () => {

@@ -26,6 +26,7 @@ import { fieldLabels } from '../assignment-labels.ts';
 import { assignmentPaths, workQuery } from '../assignments.api.ts';
 import { markingProgress } from '../marking-order.ts';
 import { StateBadge } from '../state-badge.tsx';
+import { TermClosedNotice, useFrozen } from '../term-closed.tsx';
 import { DeadlineCard } from './deadline-card.tsx';
 import { WorkNavigation } from './work-navigation.tsx';
 import { Phrases, PhrasesForm } from './phrases.tsx';
@@ -176,6 +177,7 @@ const MarkForm = ({ work, next, onNext, typing }: MarkFormProps) => {
   const [editing, setEditing] = useState(false);
   const returned = work.state === 'returned';
   const may = useMayCall();
+  const frozen = useFrozen(work.assignment);
   const begin = useEffectEvent(() => {
     if (typing) form.form.current?.querySelector('input')?.focus();
   });
@@ -184,10 +186,12 @@ const MarkForm = ({ work, next, onNext, typing }: MarkFormProps) => {
     <Card title="Marks">
       <Form
         {...form.props}
-        busy={saving.busy || !may(handIns.markHandIn)}
+        busy={saving.busy || frozen || !may(handIns.markHandIn)}
         labels={fieldLabels}
         lead={<MarkNotes work={work} />}
-        footer={<MarkButtons {...saving} hasNext={next !== undefined} returned={returned} />}
+        footer={
+          !frozen && <MarkButtons {...saving} hasNext={next !== undefined} returned={returned} />
+        }
       >
         <TextField
           label={`Marks out of ${work.assignment.grade}`}
@@ -213,7 +217,7 @@ const MarkForm = ({ work, next, onNext, typing }: MarkFormProps) => {
       <Dialog opened={editing} onClose={() => setEditing(false)} title="Phrases for comments">
         <PhrasesForm />
       </Dialog>
-      {!returned && (
+      {!returned && !frozen && (
         <p className={classes['hint']}>
           The student sees marks and comment when you return the work: one by one, or all at once
           from the assignment.
@@ -273,28 +277,31 @@ interface WorkProps extends Omit<MarkFormProps, 'next'> {
 }
 
 const Work = ({ work, coming, ...marking }: WorkProps) => (
-  <CardColumns side={360} at="right">
-    <Card title="Work">
-      {work.versions.length === 0 ? (
-        <EmptyState icon={IconInbox} text="This student has not handed in anything yet." />
-      ) : (
-        <Versions versions={work.versions} opens />
-      )}
-    </Card>
-    <CardStack>
-      {work.versions.length > 0 && (
-        <MarkForm
-          key={`${work.studentEmail} ${work.versions[0]?.version}`}
-          work={work}
-          next={coming[0]}
-          {...marking}
-        />
-      )}
-      {coming.length > 0 && <ToMarkNext coming={coming} />}
-      <DeadlineCard work={work} />
-      {work.history.length > 0 && <MarksHistory history={work.history} />}
-    </CardStack>
-  </CardColumns>
+  <CardStack>
+    {useFrozen(work.assignment) && <TermClosedNotice />}
+    <CardColumns side={360} at="right">
+      <Card title="Work">
+        {work.versions.length === 0 ? (
+          <EmptyState icon={IconInbox} text="This student has not handed in anything yet." />
+        ) : (
+          <Versions versions={work.versions} opens />
+        )}
+      </Card>
+      <CardStack>
+        {work.versions.length > 0 && (
+          <MarkForm
+            key={`${work.studentEmail} ${work.versions[0]?.version}`}
+            work={work}
+            next={coming[0]}
+            {...marking}
+          />
+        )}
+        {coming.length > 0 && <ToMarkNext coming={coming} />}
+        <DeadlineCard work={work} />
+        {work.history.length > 0 && <MarksHistory history={work.history} />}
+      </CardStack>
+    </CardColumns>
+  </CardStack>
 );
 
 /** Marks one student's work on an assignment; leads to the others. */
