@@ -50,13 +50,24 @@ const selected = (query: ReturnType<typeof requests>) =>
 export const correctionById = (db: Db, id: string): Promise<Correction> =>
   selected(requests(db)).where('asked.id', '=', id).executeTakeFirstOrThrow();
 
-/** A teacher's requests, newest first. */
-export const requestsOfTeacher = (db: Db, teacherId: string) =>
+/** Those decided or asked last first. */
+const latestFirst = (query: ReturnType<typeof requests>) =>
   listOf(
-    requests(db).where('asked.requested_by', '=', teacherId),
-    (rows) => selected(rows).orderBy('asked.id', 'desc'),
-    (rows, { id }) => rows.where('asked.id', '<', id),
+    query,
+    (rows) =>
+      selected(rows)
+        .orderBy(sql`coalesce(asked.decided_at, asked.requested_at)`, 'desc')
+        .orderBy('asked.id', 'desc'),
+    (rows, { id }) =>
+      rows.where(
+        sql<boolean>`(coalesce(asked.decided_at, asked.requested_at), asked.id) <
+          (select coalesce(decided_at, requested_at), id from correction_requests where id = ${id})`,
+      ),
   );
+
+/** A teacher's requests: a new outcome is on the first page. */
+export const requestsOfTeacher = (db: Db, teacherId: string) =>
+  latestFirst(requests(db).where('asked.requested_by', '=', teacherId));
 
 const unseen = 'outcome is not null and outcome_seen_at is null';
 
@@ -84,15 +95,7 @@ export const requestsList = (db: Db, state: 'open' | 'decided', search?: string)
       (rows) => selected(rows).orderBy('asked.id'),
       (rows, { id }) => rows.where('asked.id', '>', id),
     );
-  return listOf(
-    found,
-    (rows) => selected(rows).orderBy('asked.decided_at', 'desc').orderBy('asked.id', 'desc'),
-    (rows, { id }) =>
-      rows.where(
-        sql<boolean>`(asked.decided_at, asked.id) <
-          (select decided_at, id from correction_requests where id = ${id})`,
-      ),
-  );
+  return latestFirst(found);
 };
 
 /** Of the values asked for, undefined means unchanged, and null means blank. */

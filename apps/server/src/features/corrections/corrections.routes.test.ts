@@ -359,6 +359,15 @@ describe('an outcome', () => {
       expect((await look(nobody)).status).toBe(404);
   });
 
+  test('of an earlier request is the first that the teacher sees', async () => {
+    const first = await asked({ address: 'Quad 2' });
+    const second = await asked({ contactNo: 1_234_567 });
+    const latest = async () => (await mine()).slice(0, 2).map(({ id }) => id);
+    expect(await latest()).toEqual([second, first]);
+    await decide(first, 'approve');
+    expect(await latest()).toEqual([first, second]);
+  });
+
   test('is shown to the teacher who asked, not to a colleague', async () => {
     await decide(await asked({ address: 'Quad 2' }), 'approve');
     expect((await mine(colleague)).every(({ requestedBy }) => requestedBy === 'Omar Farouk')).toBe(

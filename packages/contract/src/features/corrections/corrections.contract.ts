@@ -82,7 +82,7 @@ export const requestCorrection = endpoint('POST /corrections', teacherOnly, {
 });
 
 export const ownCorrections = endpoint('GET /corrections/mine', ownOfTeacher, {
-  summary: 'The teacher’s own requests and their outcomes, newest first',
+  summary: 'The teacher’s own requests and their outcomes, those decided or asked last first',
   query: listQuery.omit({ search: true }),
   reply: z.array(correction),
 });
