@@ -184,8 +184,8 @@ const signalOf = ({ signal, form, slow = false }: LooseInput): AbortSignal | nul
 };
 
 /** Throws what a fetch without response has thrown, as the error of a call. */
-const throwUnanswered = (error: unknown): never => {
-  const failure = toNetworkError(error);
+const throwUnanswered = (error: unknown, changes = false): never => {
+  const failure = toNetworkError(error, changes);
   if (failure instanceof CallError) recordUnreachable();
   throw failure;
 };
@@ -206,13 +206,17 @@ const send = (endpoint: Endpoint, input: LooseInput, token: string): Promise<Res
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     ...(input.form && { body: input.form }),
   };
+  const changes = endpoint.method !== 'GET' && navigator.onLine;
   const answer = input.onProgress
     ? sendWithProgress(address, init, input.onProgress)
     : fetch(address, init);
-  return answer.then((given) => {
-    recordReachable();
-    return given;
-  }, throwUnanswered);
+  return answer.then(
+    (given) => {
+      recordReachable();
+      return given;
+    },
+    (error) => throwUnanswered(error, changes),
+  );
 };
 
 /**
@@ -299,7 +303,7 @@ const refusal = async (answer: Response): Promise<CallError> => {
 
 const contentOf = async (
   answer: Response,
-  { download }: Endpoint,
+  { download, method }: Endpoint,
   place: CacheEntry | undefined,
 ): Promise<unknown> => {
   if (answer.status === 204) return undefined;
@@ -312,7 +316,7 @@ const contentOf = async (
     if (etag !== null) place?.keep({ etag, reply, size: text.length + 1000 });
     return reply;
   } catch (error) {
-    throw toNetworkError(error);
+    throw toNetworkError(error, method !== 'GET');
   }
 };
 

@@ -36,6 +36,23 @@ it('gives the focus to the list when the announcement it was on is gone', async 
   expect(document.activeElement?.contains(screen.getByText('Text 2'))).toBe(true);
 });
 
+it('says that an announcement may have been sent when the reply was lost, and lists it', async () => {
+  const sent: Parameters<typeof reply<typeof announcements.listAnnouncements>>[1][number][] = [];
+  fakeServer({
+    'GET /api/all/announcement': () => reply(announcements.listAnnouncements, sent),
+    'POST /api/admin/announcement': () => {
+      const createdAt = '2026-11-20T09:00:00.000Z';
+      sent.push({ id: '1', title: 'General Announcement', message: 'No classes', createdAt });
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  await renderPage(AdminAnnouncementsPage);
+  fireEvent.change(screen.getByLabelText(/^Message/), { target: { value: 'No classes' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send Announcement' }));
+  expect(await screen.findByText(/^Campus did not answer. This may have been done/)).toBeDefined();
+  expect(await screen.findByText('General Announcement')).toBeDefined();
+});
+
 it('leaves the next announcement alone when Delete was double-clicked', async () => {
   const seen = serverWith('1', '2', '3');
   await renderPage(AdminAnnouncementsPage);

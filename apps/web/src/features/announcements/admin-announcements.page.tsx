@@ -3,6 +3,7 @@ import { IconSend, IconSpeakerphone, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { May } from '../../lib/may-call.tsx';
+import { isNetworkError } from '../../lib/call-error.ts';
 import { call } from '../../lib/call.ts';
 import { refresh } from '../../lib/query.ts';
 import { CardForm, useForm } from '../../ui/form.tsx';
@@ -91,9 +92,9 @@ const SendAnnouncement = () => {
     done: () => 'Announcement sent successfully!',
     refreshes: [announcements.listAnnouncements.path],
     failed: '',
-    onRefused: () => {
+    onRefused: (error, message) => {
       notifyError('Failed to send announcement');
-      return '';
+      return isNetworkError(error) ? message : '';
     },
   });
   return (
