@@ -477,6 +477,9 @@ describe('the queue for a book', () => {
     expect(await shown()).toEqual([2, 2]);
     await campus.database.pool.query('update people set active = false where id = $1', [gone.id]);
     expect(await shown()).toEqual([1, 1]);
+    expect((await mine(ben)).reservations).toMatchObject([{ position: 1, copyCode: null }]);
+    const waiting = await desk.get(`/api/library/reservations?search=${book.title}`);
+    expect(waiting.body).toMatchObject([{ personName: 'Ben Okri', position: 1 }]);
     const { body } = await back(`${book.id}-1`);
     expect(body.heldFor).toMatchObject({ personName: 'Ben Okri', position: 1 });
     await daysPass(book, lendingRules.holdDays + 1);

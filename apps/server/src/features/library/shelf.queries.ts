@@ -106,12 +106,13 @@ export const putOnHold = (tx: Transaction, held: QueuePlan['held']) =>
     ],
   );
 
-/** Books with an expired hold. */
+/** Books with an expired hold, or a reader in line who has left. */
 export const booksWithStaleHolds = async (db: Db, today: IsoDate): Promise<string[]> => {
   const rows = await db.rows(
     { id: text },
-    `select distinct book_id::text as id from reservations
-     where ended_at is null and held_until < $1`,
+    `select distinct book_id::text as id from reservations join people on people.id = person_id
+     left join students on students.person_id = people.id
+     where ended_at is null and (held_until < $1 or held_until is null and ${isGone('$1')})`,
     [today],
   );
   return rows.map(({ id }) => id);

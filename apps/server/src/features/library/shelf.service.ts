@@ -56,8 +56,8 @@ export const lockBookWithQueue = async (tx: Transaction, bookId: string, today: 
 };
 
 /**
- * Ends holds that have expired, so that the next in the queue gets the copy. Holds end by date, not by an action, so
- * this is called before queues are read.
+ * Ends holds that have expired, so that the next in the queue gets the copy, and the waiting of readers who have left.
+ * Neither is an action on the book, so this is called before queues are read.
  */
 export const endStaleHolds = async (campus: Campus): Promise<void> => {
   const today = campus.today();
