@@ -82,6 +82,17 @@ test('students who have finished leave when ticked at the closing; others stay o
   expect((await office().get('/api/enrollments')).body).toMatchObject([{ students: 3 }]);
 });
 
+test('a student on leave on the last day of the term has not finished, and stays in the last semester', async () => {
+  await batch({ kind: 'leave', from: day(-10), until: day(60), reason: 'Illness' }, [ada]);
+  await batch({ kind: 'leave', from: day(-10), until: day(-3), reason: 'Illness' }, [ben]);
+  expect((await office().get(`/api/terms/${termId}/leavers`)).body).toMatchObject([
+    { name: 'Ben' },
+  ]);
+  expect(await close(wishes(day(-2), [ada]))).toMatchObject({ status: 422 });
+  expect((await close(wishes(day(-2), [ben]))).status).toBe(200);
+  expect(await read(ada)).toMatchObject({ status: 'active', semester: 4 });
+});
+
 test('a closing cannot be undone once one of its graduates has been reinstated', async () => {
   await close(wishes(day(-2), [ada, ben]));
   const { body } = await office().post(`/api/people/students/${ada.id}/reinstate`, {});

@@ -33,8 +33,11 @@ const staying = (graduates: readonly string[]) => sql`${activeStudents}
   and people.id <> all(${graduates}::bigint[])
   left join programmes on programmes.id = students.programme_id`;
 
-/** Active students in the last semester of their programme who do not repeat it, sorted by name. */
-export const leavers = (db: Db) =>
+/**
+ * Active students in the last semester of their programme who neither repeat it nor are on leave when the term ends,
+ * sorted by name.
+ */
+export const leavers = (db: Db, { endsOn }: Pick<TermDates, 'endsOn'>) =>
   db.rows(
     terms.leaver,
     sql`
@@ -43,6 +46,7 @@ export const leavers = (db: Db) =>
         where loans.person_id = people.id and returned_on is null) as loans
     from ${staying([])}
     where semester >= semesters and not repeats and withdrawn_on is null
+      and not ${isAway(sql`${endsOn}`, sql`${endsOn}`)}
     order by people.name, person_id`,
   );
 

@@ -69,11 +69,11 @@ const graduatesOf = async (
       'graduates.on',
       `The last day of those who have finished is from ${term.startsOn} to ${addDays(next.startsOn, -1)}.`,
     );
-  const leavers = new Set((await closing.leavers(tx)).map(({ id }) => id));
+  const leavers = new Set((await closing.leavers(tx, term)).map(({ id }) => id));
   if (graduates.students.some((id) => !leavers.has(id)))
     throw invalid(
       'graduates.students',
-      'Somebody ticked is not in the last semester of the programme any more. Choose who has finished again.',
+      'Somebody ticked is not in the last semester of the programme any more, or is on leave. Choose who has finished again.',
     );
   return [...new Set(graduates.students)];
 };
@@ -289,8 +289,8 @@ const closeAndOpen = ({ campus, actor, params: { termId }, body }: Closing): Pro
   });
 
 export const listLeavers: Handler<typeof terms.listLeavers> = async ({ campus, params }) => {
-  found(await queries.termById(campus.db, params.termId), noSuchTerm);
-  return closing.leavers(campus.db);
+  const term = found(await queries.termById(campus.db, params.termId), noSuchTerm);
+  return closing.leavers(campus.db, term);
 };
 
 export const closeTerm: Handler<typeof terms.closeTerm> = (call) =>
