@@ -136,6 +136,19 @@ export const endEnrolment = (tx: Transaction, id: string, lastDay: IsoDate, drop
     .where('id', '=', id)
     .execute();
 
+/** Removes what is to begin after the student's leave. */
+export const removeComingBack = (
+  tx: Transaction,
+  of: { readonly subjectId: string; readonly studentId: string },
+  today: IsoDate,
+) =>
+  tx.query(
+    `delete from enrolments using students
+     where person_id = student_id and subject_id = $1 and student_id = $2
+       and from_on = away_until + 1 and from_on > $3`,
+    [of.subjectId, of.studentId, today],
+  );
+
 /** Counts the student's marks in the subject after `day` and, if given, before `before`. */
 export const marksAfter = (
   db: Db,

@@ -114,6 +114,9 @@ export const dropEnrolment: Handler<typeof subjects.dropEnrolment> = ({
     if (enrolment.toOn !== null && lastDay > enrolment.toOn)
       await requirePresence(tx, enrolment, addDays(enrolment.toOn, 1), lastDay);
     if (lastDay !== enrolment.toOn) await queries.endEnrolment(tx, enrolmentId, lastDay, actor.id);
+    // Who is dropped before a leave does not come back after it.
+    if (later && enrolment.toOn !== null && lastDay < enrolment.toOn)
+      await queries.removeComingBack(tx, owner, campus.today());
     return {
       ...(await queries.enrolmentById(tx, owner.subjectId, enrolmentId)),
       marksAfter: await queries.marksAfter(tx, owner, lastDay, later?.fromOn ?? null),

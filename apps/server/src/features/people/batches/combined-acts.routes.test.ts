@@ -26,6 +26,17 @@ const undo = async ({ id }: { id: string }) => {
 };
 const withdraw = (on: number) =>
   office().post(`/api/people/students/${asha.id}/withdraw`, { on: day(on) });
+const reinstate = () => office().post(`/api/people/students/${asha.id}/reinstate`, {});
+const enrol = (code: 'law' | 'art', from: number) =>
+  office().post(`/api/subjects/${ids[code]}/enrolments`, {
+    studentEmail: asha.email,
+    fromOn: day(from),
+  });
+/** Gives the student's last period in a subject another last day. */
+const drop = async (code: 'law' | 'art', lastDay: number, at = -1) => {
+  const { body } = await office().get(`/api/subjects/${ids[code]}/enrolments`);
+  return office().post(`/api/enrolments/${body.at(at).id}/drop`, { lastDay: day(lastDay) });
+};
 const audience = (body: object) =>
   office().send({
     method: 'PUT',
@@ -168,6 +179,18 @@ describe('an act is not undone', () => {
     expect(await undo(dropped)).toBe('200');
     expect(await periods()).toEqual(['law -90']);
   });
+});
+
+test('dropping a student by hand before a leave ahead, or during it, also drops them after it', async () => {
+  await apply(leave(5, 10));
+  expect((await drop('law', 0, 0)).status).toBe(200);
+  expect(await periods()).toEqual(['law -90 to 0']);
+});
+
+test('correcting the last day before a leave that is over leaves what follows it', async () => {
+  await apply(leave(-20, -10));
+  expect((await drop('law', -25, 0)).status).toBe(200);
+  expect(await periods()).toEqual(['law -90 to -25', 'law -9']);
 });
 
 test('a bulk drop before a leave ahead is also one after it, and is undone', async () => {
