@@ -184,9 +184,10 @@ export const moveFirstDay = (tx: Transaction, termId: string, from: IsoDate, to:
 
 /**
  * Moves enrolments to the new first day of their terms (`moved`: id, old day, new day): those that began on the old one
- * or before the new one. Students who had left before the new first day keep their dates. What was kept of withdrawn
- * students moves with their enrolments, so that reinstating finds them; an enrolment that a withdrawal deleted stays
- * after the last day. Helpers who begin on the old first day move along unless they end before the new one.
+ * or before the new one, but for the days of a leave. Students who had left before the new first day keep their dates.
+ * What was kept of withdrawn students moves with their enrolments, so that reinstating finds them; an enrolment that a
+ * withdrawal deleted stays after the last day. Helpers who begin on the old first day move along unless they end before
+ * the new one.
  */
 export const moveFirstDays = async (
   tx: Transaction,
@@ -196,8 +197,21 @@ export const moveFirstDays = async (
   const inMoved = `from (${moved}) as moved (id, from_day, to_day) join subjects on term_id = moved.id
     where subject_id = subjects.id and from_day <> to_day`;
   const of = `${inMoved} and (from_on = from_day or from_on < to_day)`;
+  const days = 'days_without_leave(to_day, enrolments.to_on, away_from, away_until) as days';
   await tx.query(
-    `update enrolments set from_on = to_day ${of} and coalesce(to_on >= to_day, true)`,
+    `insert into enrolments (subject_id, student_id, from_on, to_on, added_by, section_id)
+     select subject_id, student_id, days.from_on, days.to_on, added_by, section_id
+     from (${moved}) as moved (id, from_day, to_day)
+     join subjects on term_id = moved.id and to_day < from_day
+     join enrolments on subject_id = subjects.id and enrolments.from_on = from_day
+     join students on person_id = student_id cross join ${days}
+     where days.to_on < enrolments.from_on`,
+    values,
+  );
+  await tx.query(
+    `update enrolments set from_on = coalesce((select max(days.from_on)
+       from students cross join ${days} where person_id = student_id), to_day)
+     ${of} and coalesce(to_on >= to_day, true)`,
     values,
   );
   await tx.query(

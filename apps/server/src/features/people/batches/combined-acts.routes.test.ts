@@ -231,6 +231,18 @@ describe('a subject of which a student with a leave ahead is no longer the audie
   });
 });
 
+test.each([
+  [-100, ['law -100 to -99', 'law -91']],
+  [-95, ['law -91']],
+])('a term that begins earlier has nobody on a roster during a leave (%s)', async (first, then) => {
+  await apply(leave(-98, -92));
+  const term = `/api/terms/${termId}`;
+  expect((await office().patch(term, { startsOn: day(first) })).status).toBe(200);
+  expect(await periods()).toEqual(then);
+  expect((await office().patch(term, { startsOn: day(-90) })).status).toBe(200);
+  expect((await periods()).at(-1)).toBe('law -90');
+});
+
 describe('a student on leave during a whole term', () => {
   test('is not enrolled in it, nor counted for it, though there is a day of return', async () => {
     await apply(leave(-100, 400));
