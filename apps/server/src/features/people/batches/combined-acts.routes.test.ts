@@ -126,6 +126,28 @@ describe('a student who returns from a leave', () => {
   });
 });
 
+describe('a student who returns early', () => {
+  test('is in what was to begin after the leave, as it is by now', async () => {
+    await apply(leave(-3, 10));
+    expect((await enrol('art', 11)).status).toBe(201);
+    expect((await drop('law', 40)).status).toBe(200);
+    expect((await enrol('law', 60)).status).toBe(201);
+    const before = await periods();
+    const back = await apply({ kind: 'return', on: day(2) });
+    expect(await periods()).toEqual(['art 11', 'law -90 to -4', 'law 2 to 40', 'law 60']);
+    expect(await undo(back)).toBe('200');
+    expect(await periods()).toEqual(before);
+  });
+
+  test('and then still earlier, is in what was to begin during the leave', async () => {
+    await enrol('art', 8);
+    await apply(leave(-3, 10));
+    await apply({ kind: 'return', on: day(6) });
+    await apply({ kind: 'return', on: day(2) });
+    expect(await periods()).toEqual(['art 8', 'law -90 to -4', 'law 2']);
+  });
+});
+
 describe('an act is not undone', () => {
   test.each([
     ['a leave', () => leave(-3, null)],

@@ -196,18 +196,22 @@ const again = (on: string, former: Sql, gone: Sql) => sql`
   where coalesce(former.to_on >= ${on}::date, true)
     and (former.added_by is not null or by_list or ${audienceMatches}) and not exists (
     select from enrolments where subject_id = former.subject_id and student_id = people.id
-      and coalesce(to_on >= ${on}::date, true) and (${gone}) is not true)
+      and enrolments.from_on <= coalesce(former.to_on, 'infinity')
+      and coalesce(enrolments.to_on, 'infinity') >= greatest(${on}::date, former.from_on)
+      and (${gone}) is not true)
   union all (${byAudience(on, asTheyAre, gone)})`;
 
-/** The enrolments ended by the student's last leave, but for those ended earlier since. */
+/** The days of the student's last leave in the enrolments that it ended, but for those ended earlier since. */
 const pausedByLeave = sql`
-  select effect.subject_id, effect.from_on, effect.to_on, effect.added_by, effect.section_id
+  select effect.subject_id, effect.from_on, least(effect.to_on, away_until), effect.added_by,
+    effect.section_id
   from ${effectsIn(sql`(
     select kept.before from student_batch_students as kept
     join student_batches as batch on batch.id = batch_id
     where student_id = people.id and kept.skipped is null and applied_at is not null
       and undone_at is null and action ->> 'kind' = 'leave' order by batch.id desc limit 1)`)}
-  where effect.id is not null and (effect.ends_on is null or exists (
+  where effect.id is not null and effect.from_on <= coalesce(away_until, 'infinity')
+    and (effect.ends_on is null or exists (
     select from enrolments where enrolments.id = effect.id and enrolments.to_on = effect.ends_on))`;
 
 const awayKept = sql`'awayFrom', away_from, 'awayUntil', away_until, 'awayReason', away_reason`;
@@ -223,6 +227,8 @@ const none = sql`false`;
 const comingBack = sql`enrolments.from_on = (
   select away_until + 1 from students as away where away.person_id = people.id)`;
 
+const afterLeave = sql`
+  select subject_id, enrolments.from_on, to_on, added_by, section_id from ${running} and ${comingBack}`;
 export const datedActions = {
   leave: dated<Of<'leave'>>({
     trail: 'students_on_leave',
@@ -268,7 +274,7 @@ export const datedActions = {
     effects: ({ on }) => sql`
       select enrolments.id, subject_id, enrolments.from_on, to_on, null, added_by, dropped_by, section_id
       from ${running} and ${comingBack} and enrolments.from_on > ${on}::date
-      union all (${begin(again(on, pausedByLeave, comingBack), noLeave)})`,
+      union all (${begin(again(on, sql`${pausedByLeave} union all ${afterLeave}`, comingBack), noLeave)})`,
     kept: () => awayKept,
     after: ({ on: _on }) => ({}),
     set: ({ tx, students, action: { on } }) =>
