@@ -50,20 +50,31 @@ export const endEnrolmentsOf = async (tx: Transaction, students: Ids, lastDay: I
 };
 
 /**
- * Restores what `endEnrolmentsOf` ended, unless the last day has been changed since. A leave given since has divided an
- * enrolment: its last part is the one to restore. What was kept in closed terms stays for undoing their closing.
+ * Restores what `endEnrolmentsOf` ended, unless the last day has been changed since, around a leave given since. What
+ * was kept in closed terms stays for undoing their closing.
  */
 export const restoreEnrolments = async (tx: Transaction, students: Ids): Promise<void> => {
   const kept = sql`withdrawn_enrolments kept where kept.student_id = any(${students})
     and kept.subject_id in (${running})`;
-  await sql`
-    update enrolments set to_on = kept.to_on from ${kept}
-      and kept.student_id = enrolments.student_id and kept.subject_id = enrolments.subject_id
-      and kept.from_on <= enrolments.from_on and kept.withdrawn_on = enrolments.to_on`.execute(tx);
+  const days = sql`(
+    select kept.*, days.from_on as begins_on, days.to_on as ends_on,
+      case when kept.withdrawn_on between away_from and coalesce(away_until, 'infinity')
+        then away_from - 1 else kept.withdrawn_on end as ended_on
+    from withdrawn_enrolments as kept join students on person_id = student_id
+    cross join days_without_leave(greatest(kept.from_on, kept.withdrawn_on), kept.to_on,
+      away_from, away_until) as days) as kept
+    where kept.student_id = any(${students}) and kept.subject_id in (${running})`;
+  const standing = sql`kept.student_id = enrolments.student_id
+    and kept.subject_id = enrolments.subject_id and kept.from_on <= enrolments.from_on
+    and kept.ended_on = enrolments.to_on`;
   await sql`
     insert into enrolments (subject_id, student_id, from_on, to_on, added_by, section_id)
-    select subject_id, student_id, from_on, to_on, added_by,
-      (select id from sections where id = kept.section_id) from ${kept}
-      and kept.from_on > kept.withdrawn_on`.execute(tx);
+    select subject_id, student_id, begins_on, ends_on, added_by,
+      (select id from sections where id = kept.section_id) from ${days}
+      and begins_on > withdrawn_on
+      and (from_on > ended_on or exists (select from enrolments where ${standing}))`.execute(tx);
+  await sql`
+    update enrolments set to_on = kept.ends_on from ${days} and ${standing}
+      and begins_on = withdrawn_on`.execute(tx);
   await sql`delete from ${kept}`.execute(tx);
 };

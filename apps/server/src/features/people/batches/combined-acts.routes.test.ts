@@ -148,6 +148,33 @@ describe('a student who returns early', () => {
   });
 });
 
+describe('a reinstated student with a leave ahead', () => {
+  test.each([
+    ['covers the last day', 15, 25],
+    ['begins after it', 30, 40],
+  ])('that %s is on rosters before it and after it', async (_, from, until) => {
+    await enrol('art', 22);
+    await withdraw(20);
+    const given = await apply(leave(from, until));
+    expect((await reinstate()).status).toBe(200);
+    expect(await periods()).toEqual([
+      ...(from < 22 ? [] : [`art 22 to ${from - 1}`]),
+      `art ${until + 1}`,
+      `law -90 to ${from - 1}`,
+      `law ${until + 1}`,
+    ]);
+    expect(await undo(given)).toContain('was enrolled elsewhere around the leave');
+  });
+
+  test('is not in a subject from which they were dropped before it', async () => {
+    await withdraw(20);
+    await apply(leave(15, 25));
+    await drop('law', 10);
+    expect((await reinstate()).status).toBe(200);
+    expect(await periods()).toEqual(['law -90 to 10']);
+  });
+});
+
 describe('an act is not undone', () => {
   test.each([
     ['a leave', () => leave(-3, null)],

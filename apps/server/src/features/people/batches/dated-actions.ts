@@ -259,7 +259,8 @@ export const datedActions = {
         then 'has returned, or is on another leave'
       when exists (select from enrolments where student_id = people.id and created_at > applied_at
         and (to_on = ${dayBefore(from)} or from_on = ${until}::date + 1)
-        and subject_id not in (select effect.subject_id from ${effectsIn(sql`kept.before`)}))
+        and (subject_id, from_on) not in (
+          select effect.subject_id, effect.from_on from ${effectsIn(sql`kept.before`)}))
         then 'was enrolled elsewhere around the leave: let them return instead' end`,
     putBack: putAwayBack,
   }),
