@@ -31,5 +31,10 @@ export {
 } from './subjects.queries.ts';
 export { termDuplicates } from './terms.service.ts';
 export { insertTerm, leftOutside, markOpen, moveFirstDays } from './terms.queries.ts';
-export { endEnrolmentsOf, lockSubjectsOf, restoreEnrolments } from './withdrawal.queries.ts';
+export {
+  endEnrolmentsOf,
+  haveLeft,
+  lockSubjectsOf,
+  restoreEnrolments,
+} from './withdrawal.queries.ts';
 export { reinstate, withdraw } from './withdrawal.service.ts';

@@ -1,11 +1,19 @@
 import type { IsoDate } from '@campus/contract';
 import { sql } from 'kysely';
-import type { Transaction } from '../../db/db.ts';
+import { texts, type Transaction } from '../../db/db.ts';
 
 const running = sql`select subjects.id from subjects join terms on terms.id = subjects.term_id
   where terms.closed_at is null`;
 
 type Ids = readonly string[];
+
+/** Those of the students whose last day has come: a withdrawal has deactivated their accounts. */
+export const haveLeft = (tx: Transaction, students: Ids, today: IsoDate) =>
+  tx.value(
+    texts,
+    sql`select array(select person_id::text from students
+      where person_id = any(${students}) and withdrawn_on <= ${today}::date) as ids`,
+  );
 
 /** Sets the last day of students; null clears it. */
 export const setLastDay = (

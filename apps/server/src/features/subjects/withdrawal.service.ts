@@ -2,7 +2,7 @@ import type { IsoDate } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Transaction } from '../../db/db.ts';
 import { setActive } from '../accounts/index.ts';
-import { endEnrolmentsOf, restoreEnrolments, setLastDay } from './withdrawal.queries.ts';
+import { endEnrolmentsOf, haveLeft, restoreEnrolments, setLastDay } from './withdrawal.queries.ts';
 
 type Ids = readonly string[];
 
@@ -19,9 +19,14 @@ export const withdraw = async (
   await setActive(tx, students, on > today());
 };
 
-/** Undoes a withdrawal. Closed terms do not change. */
-export const reinstate = async (tx: Transaction, students: Ids): Promise<void> => {
+/** Undoes a withdrawal. Closed terms do not change, nor accounts that were deactivated before the last day. */
+export const reinstate = async (
+  { today }: Pick<Campus, 'today'>,
+  tx: Transaction,
+  students: Ids,
+): Promise<void> => {
+  const left = await haveLeft(tx, students, today());
   await setLastDay(tx, students, null, false);
   await restoreEnrolments(tx, students);
-  await setActive(tx, students, true);
+  await setActive(tx, left, true);
 };

@@ -175,6 +175,15 @@ describe('a reinstated student with a leave ahead', () => {
   });
 });
 
+test('a student whose account was deactivated before a planned last day stays so when that is undone', async () => {
+  const planned = await apply({ kind: 'withdraw', on: day(5) });
+  await office().post(`/api/people/${asha.id}/deactivate`, {});
+  expect(await undo(planned)).toBe('200');
+  const account = await office().get(`/api/people/${asha.id}/account`);
+  expect(account.body.state).toBe('deactivated');
+  expect((await office().post(`/api/people/${asha.id}/reactivate`, {})).status).toBe(200);
+});
+
 describe('an act is not undone', () => {
   test.each([
     ['a leave', () => leave(-3, null)],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { texts, type Transaction } from '../../../db/db.ts';
-import { audienceMatches, lockSubjectsOf } from '../../subjects/index.ts';
+import type { Transaction } from '../../../db/db.ts';
+import { audienceMatches, haveLeft, lockSubjectsOf } from '../../subjects/index.ts';
 import { setActive } from '../../accounts/index.ts';
 import {
   type BatchActionRules,
@@ -226,9 +226,9 @@ const none = sql`false`;
 /** Enrolments already planned to begin when the leave ends. */
 const comingBack = sql`enrolments.from_on = (
   select away_until + 1 from students as away where away.person_id = people.id)`;
-
 const afterLeave = sql`
   select subject_id, enrolments.from_on, to_on, added_by, section_id from ${running} and ${comingBack}`;
+
 export const datedActions = {
   leave: dated<Of<'leave'>>({
     trail: 'students_on_leave',
@@ -306,13 +306,14 @@ export const datedActions = {
       select jsonb_agg(to_jsonb(ended))::text from withdrawn_enrolments as ended
       where student_id = people.id)`,
     after: () => ({ withdrawnOn: null }),
-    set: async ({ tx, students }) => {
+    set: async ({ campus, tx, students }) => {
+      const left = await haveLeft(tx, students, campus.today());
       await tx.query('delete from withdrawn_enrolments where student_id = any($1)', [students]);
       await tx.query(
         `update students set withdrawn_on = null, graduated = false where person_id = any($1)`,
         [students],
       );
-      await setActive(tx, students, true);
+      await setActive(tx, left, true);
     },
     written: () => sql`case when withdrawn_on is not null then 'was withdrawn'
       when not people.active then 'was deactivated'
@@ -328,12 +329,7 @@ export const datedActions = {
       await tx.query(sql`update students set withdrawn_on = (kept.before ->> 'withdrawnOn')::date,
           graduated = (kept.before ->> 'graduated')::int = 1
         from ${snapshotOf(batchId)} and kept.student_id = person_id`);
-      const left = await tx.value(
-        texts,
-        sql`select array(select person_id::text from students
-          where person_id = any(${students}) and withdrawn_on <= ${campus.today()}::date) as ids`,
-      );
-      await setActive(tx, left, false);
+      await setActive(tx, await haveLeft(tx, students, campus.today()), false);
     },
   }),
   transfer: dated<Of<'transfer'>>({
