@@ -6,7 +6,7 @@ import type { Kind, TrackedField } from './kind.ts';
 
 type Stored = Pick<
   Kind,
-  'name' | 'from' | 'id' | 'kept' | 'recordName' | 'standing' | 'unrestorable'
+  'name' | 'from' | 'id' | 'kept' | 'recordName' | 'standing' | 'replaced' | 'unrestorable'
 >;
 
 const keptValue = ({ kept, stored }: TrackedField): string => kept ?? stored;
@@ -125,7 +125,10 @@ export const lockBatch = (tx: Transaction, id: string) =>
     [id],
   );
 
-/** Records of a batch whose later changes prevent undoing it. An added record that has been deleted since does not. */
+/**
+ * Records of a batch whose later changes prevent undoing it. An added record that has been deleted since does not, unless
+ * something has taken its place.
+ */
 export const writtenSince = (tx: Transaction, batchId: string, kind: Stored) => {
   const values = kind.kept.map((one) => `('${one.label}', '${one.field}', ${keptValue(one)})`);
   return tx.rows(
@@ -139,7 +142,8 @@ export const writtenSince = (tx: Transaction, batchId: string, kind: Stored) => 
             where kept.after ->> field is distinct from now),
            case when kept.before is null then ${kind.standing ?? 'null::text'}
              else ${kind.unrestorable ?? 'null::text'} end)
-         when kept.before is not null then 'was deleted' end as what
+         when kept.before is not null then 'was deleted'
+         else ${kind.replaced ?? 'null::text'} end as what
      ) as written
      where kept.batch_id = $1 and what is not null order by name, kept.record_id limit 200`,
     [batchId],

@@ -151,6 +151,8 @@ export const enrolmentsKind: Kind<MovedEnrolment> = {
   kept: [
     trackedDay('fromOn', 'first day', 'enrolments.from_on', 'import_rows.first_on'),
     trackedDay('toOn', 'last day', 'enrolments.to_on', 'import_rows.last_on'),
+    trackedColumn('studentId', 'student', 'enrolments.student_id', 'import_rows.student_id'),
+    trackedColumn('subjectId', 'subject', 'enrolments.subject_id', 'import_rows.subject_id'),
     trackedColumn('droppedBy', 'last day', 'enrolments.dropped_by', 'null'),
     trackedColumn('section', 'section', sectionName, 'import_rows.section_name'),
   ],
@@ -195,6 +197,14 @@ export const enrolmentsKind: Kind<MovedEnrolment> = {
     when exists (select from hand_ins join assignments on assignments.id = assignment_id
       where hand_ins.student_id = enrolments.student_id and subject_id = enrolments.subject_id)
       then 'has handed work in' end`,
+  // A leave and a withdrawal delete an enrolment that begins later, and a return or reinstating makes it anew.
+  replaced: `(select case
+      when exists (select from withdrawn_enrolments where student_id = person.id and subject_id = former.id)
+        then person.name || ' was withdrawn from ' || former.name
+      when exists (select from enrolments where student_id = person.id and subject_id = former.id)
+        then person.name || ' has another enrolment in ' || former.name end
+    from people as person join subjects as former on former.id = (kept.after ->> 'subjectId')::bigint
+    where person.id = (kept.after ->> 'studentId')::bigint)`,
   unrestorable: `coalesce(${formerSectionGone('enrolments')}, (
     select case
       when coalesce(former."toOn" > withdrawn_on, withdrawn_on is not null) then 'was withdrawn'

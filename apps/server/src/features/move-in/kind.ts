@@ -97,6 +97,8 @@ export interface Kind<Values extends object = Record<string, unknown>> extends S
   readonly change: (importing: Importing) => Promise<unknown>;
   /** SQL for why an added record (`kept.record_id`) cannot be removed; null, or omitted, if nothing depends on it. */
   readonly standing?: string;
+  /** SQL for what has taken the place of an added record that is gone (`kept.after`); null, or omitted, if nothing. */
+  readonly replaced?: string;
   /** SQL for why a changed record cannot have the values of `kept.before` again; null, or omitted, if it can. */
   readonly unrestorable?: string;
   /** `remove` deletes the records a batch added, `restore` puts the changed ones back. */

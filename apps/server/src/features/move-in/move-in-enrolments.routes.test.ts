@@ -185,6 +185,37 @@ gone@example.edu,AL,,2026-11-18
   });
 });
 
+describe('undoing a file that added an enrolment still to begin', () => {
+  beforeEach(() => stored('enrolments', `${head}ann@example.edu,AL,2026-12-01,\n`));
+  const undone = async () => {
+    const { status, body } = await undo();
+    return status === 200
+      ? '200'
+      : body.details.map(({ name, what }: any) => `${name}: ${what}`).join();
+  };
+
+  test('is refused while it begins after a leave instead', async () => {
+    const path = '/api/people/students/batches';
+    await batch({ kind: 'leave', from: '2026-11-25', until: '2026-12-05', reason: 'Ill' });
+    expect(await undone()).toEqual('A record: Ann has another enrolment in Algebra');
+    const [{ id }] = (await office.get(path)).body;
+    expect((await office.post(`${path}/${id}/undo`)).status).toBe(200);
+    expect(await undone()).toBe('200');
+    expect(await enrolled()).toEqual([]);
+  });
+
+  test('is refused while reinstating the student would begin it', async () => {
+    await batch({ kind: 'withdraw', on: '2026-11-18' });
+    expect(await undone()).toEqual('A record: Ann was withdrawn from Algebra');
+  });
+
+  test('is not, once its subject was deleted', async () => {
+    const path = `/api/subjects/${algebra}`;
+    expect((await office.send({ method: 'DELETE', path })).status).toBe(204);
+    expect(await undone()).toBe('200');
+  });
+});
+
 describe('undoing a file that ended an enrolment', () => {
   beforeEach(async () => {
     await stored('enrolments', `${head}ann@example.edu,AL,,\n`);
