@@ -23,7 +23,7 @@ import { readCountedPage } from '../../http/pages.ts';
 import { invalid } from '../../http/refusals.ts';
 import { findPeople } from '../people/index.ts';
 import { bookIdByIsbn, lockBook } from './books.queries.ts';
-import { borrowerByUnivId, borrowersById, lockBorrower, openLoansOf } from './borrowers.queries.ts';
+import { borrowerByUnivId, borrowersById, lockBorrower } from './borrowers.queries.ts';
 import { borrowerOf, requireOwnPersonUnlessAdmin } from './library.policy.ts';
 import * as queries from './loans.queries.ts';
 import { reservationById } from './reservations.queries.ts';
@@ -138,14 +138,13 @@ export const lend: Handler<typeof lending.lend> = async (call) => {
   if (dueOn !== undefined) requireDueOn(dueOn, today);
   const id = await inTransaction(campus.db, taken, async (tx) => {
     const shelf = await shelfOf(tx, item, today);
-    const borrower = await requireBorrower(tx, univId, today);
-    const { personId, personName } = borrower;
+    const { personId } = await requireBorrower(tx, univId, today);
     describeAct({ recordId: personId, within: { kind: 'book', id: shelf.book.id } });
     await lockBorrower(tx, personId);
-    const loans = await openLoansOf(tx, personId);
-    if (borrower.refusal !== null) throw conflict(borrower.refusal, 'univId');
-    if (loans >= borrower.maxLoans)
-      throw conflict(`${personName} has ${loans} books already, and that is the most.`, 'univId');
+    // Again: somebody may have lent to them, or withdrawn them, before the lock.
+    const borrower = await requireBorrower(tx, univId, today);
+    const { personName, refusal } = borrower;
+    if (refusal !== null) throw conflict(refusal, 'univId');
     if (shelf.book.retiredBy !== null) throw conflict('This book is retired.', 'item');
     if (shelf.copies.some(({ borrowerId }) => borrowerId === personId))
       throw conflict(`${personName} has a copy of this book already.`, 'univId');

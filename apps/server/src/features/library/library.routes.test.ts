@@ -6,8 +6,14 @@ import {
   type OwnReservation,
 } from '@campus/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTurn } from '../../testing/locks.ts';
 import type { Person } from '../../testing/make.ts';
-import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
+import {
+  type Answer,
+  type Caller,
+  testCampus,
+  type TestCampus,
+} from '../../testing/test-campus.ts';
 
 let campus: TestCampus;
 let desk: Caller;
@@ -277,6 +283,24 @@ describe('lending', () => {
     const refused = answers.find(({ status }) => status === 409);
     expect(refused?.body.message).toMatch(/^Cy has 5 books already/);
     expect((await mine(cy)).loans).toHaveLength(5);
+  });
+
+  test('is refused to a reader who is being withdrawn at the same moment', async () => {
+    const book = await add();
+    const reader = await campus.make.student({ name: 'Leaving', univ_id: 'S-LEAVING' });
+    const [, lent] = await inTurn<Answer<any>>(
+      campus.database,
+      ['select from people where id = $1 for update', [reader.id]],
+      [
+        () => desk.post(`/api/people/students/${reader.id}/withdraw`, { on: campus.today }),
+        () => lend(`${book.id}-1`, 'S-LEAVING'),
+      ],
+      'commit',
+    );
+    expect(lent).toMatchObject({
+      status: 409,
+      body: { message: 'Leaving has left and cannot borrow.' },
+    });
   });
 
   test('is refused to people who have left, and to administrators', async () => {
