@@ -1,20 +1,20 @@
 // `npm run fuzz -- --minutes 10 --seed 7`: like the hostile requests of `npm test`, but others and more.
-import { parseArgs } from 'node:util';
+import { readArguments } from './arguments.js';
 import { install } from './install.js';
 import { run } from './run-tool.js';
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '10' },
-    seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+const { values } = readArguments(
+  'npm run fuzz -- [--minutes <a number above 0>] [--seed <a whole number>]',
+  {
+    options: {
+      minutes: { type: 'string', default: '10' },
+      seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+    },
   },
-});
+  (given) => Number(given.values.minutes) > 0 && Number.isInteger(Number(given.values.seed)),
+);
 const minutes = Number(values.minutes);
 const seed = Number(values.seed);
-if (!(minutes > 0) || !Number.isInteger(seed)) {
-  console.error('--minutes must be a number above 0, --seed a whole number.');
-  process.exit(2);
-}
 
 install();
 console.log(`About ${minutes} minutes, seed ${seed}.`);

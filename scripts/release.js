@@ -8,20 +8,21 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { readArguments } from './arguments.js';
 import { buildAll } from './build.js';
 import { install, node24, root } from './install.js';
 
-const args = process.argv.slice(2);
-const folder = args.find((arg) => !arg.startsWith('-'));
-const withDatabase = !args.includes('--without-database');
-const release = folder && resolve(process.env.INIT_CWD ?? '.', folder);
-if (!release || (existsSync(release) && readdirSync(release).length > 0)) {
-  console.error('Say where: npm run release -- <a new folder> [--without-database]');
-  process.exit(2);
-}
+const { positionals, values } = readArguments(
+  'npm run release -- <a new folder> [--without-database]',
+  { options: { 'without-database': { type: 'boolean', default: false } }, allowPositionals: true },
+  (given) => given.positionals.length === 1 && isFree(placeOfRelease(given.positionals[0])),
+);
+const release = placeOfRelease(positionals[0]);
+const withDatabase = !values['without-database'];
 
 install();
 buildAll();
@@ -83,6 +84,16 @@ writeJson('version.json', {
 });
 writeFileSync(join(release, 'campus.js'), "import './scripts/released.js';\n");
 console.log(`Campus ${version} is in ${release}. It starts by: node campus.js`);
+
+function placeOfRelease(folder) {
+  return resolve(process.env.INIT_CWD ?? '.', folder);
+}
+
+function isFree(folder) {
+  return (
+    !existsSync(folder) || (statSync(folder).isDirectory() && readdirSync(folder).length === 0)
+  );
+}
 
 function writeJson(path, value) {
   mkdirSync(dirname(join(release, path)), { recursive: true });

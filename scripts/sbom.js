@@ -1,15 +1,17 @@
 // `npm run sbom -- FILE`: npm's bill of materials (CycloneDX) of what runs in production. Made from the lock
 // file, so nothing needs to be installed.
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { readArguments } from './arguments.js';
 import { root } from './install.js';
 
-const [file] = process.argv.slice(2);
-if (!file) {
-  console.error('Please name the file to write: npm run sbom -- sbom.json');
-  process.exit(2);
-}
+const [file] = readArguments(
+  'npm run sbom -- <the file to write, in a folder that exists>',
+  { allowPositionals: true },
+  ({ positionals: [named, ...more] }) =>
+    named && more.length === 0 && existsSync(dirname(resolve(named))),
+).positionals;
 
 const workspaces = ['apps/server', 'apps/identity', 'apps/web', 'packages/contract'];
 const { status, stdout } = spawnSync(

@@ -81,7 +81,7 @@ const scaleOf = ({
 const isBenchName = (name: string): name is BenchName =>
   (benchNames as readonly string[]).includes(name);
 
-export const readFlags = (args: readonly string[]): Flags => {
+const flagsOf = (args: readonly string[]): Flags => {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -114,6 +114,16 @@ export const readFlags = (args: readonly string[]): Flags => {
     write: values.write,
     profile: values.profile,
   };
+};
+
+/** Wrong flags end the run with a sentence. */
+export const readFlags = (args: readonly string[]): Flags => {
+  try {
+    return flagsOf(args);
+  } catch (error) {
+    console.error((error as Error).message);
+    return process.exit(2);
+  }
 };
 
 /** Whether a run measures what docs/performance.md reports; others only print. */
