@@ -166,6 +166,12 @@ describe('a wrong value stops the start with one sentence that names the variabl
     expect(message.split('\n')).toHaveLength(1);
   });
 
+  it('IDENTITY_URL without the database that it is on', () => {
+    expect(refusal({ ...production, IDENTITY_URL: 'https://campus.example.edu/identity' })).toBe(
+      'DATABASE_URL is required with IDENTITY_URL: set it to the database of the Campus where people sign in.',
+    );
+  });
+
   it.each([
     ['IDENTITY_OIDC_CLIENT_ID', { IDENTITY_OIDC_ISSUER: 'https://accounts.google.com' }],
     ['IDENTITY_OIDC_ISSUER', { IDENTITY_OIDC_CLIENT_ID: 'campus' }],
@@ -287,6 +293,9 @@ describe('everything else that can be configured', () => {
 
   it('another identity service, and proxies by their networks', () => {
     const env = {
+      ...production,
+      DATABASE_URL: 'postgres://campus@db/campus',
+      IDENTITY_SECRET: 'a secret of more than 32 characters',
       IDENTITY_URL: 'https://id.example.edu/identity/',
       TRUST_PROXY: '127.0.0.1, fd00::/8',
     };

@@ -305,6 +305,10 @@ const identityOf = (read: Variables, demo: boolean) => {
     university && read.IDENTITY_URL !== undefined,
     'IDENTITY_OIDC_ISSUER cannot be set together with IDENTITY_URL: university accounts are signed in by the built-in identity service.',
   );
+  refuse(
+    read.IDENTITY_URL !== undefined && read.DATABASE_URL === undefined,
+    'DATABASE_URL is required with IDENTITY_URL: set it to the database of the Campus where people sign in.',
+  );
   // Processes that share an external database must share the secret too.
   refuse(
     !demo && read.DATABASE_URL !== undefined && read.IDENTITY_SECRET === undefined,
