@@ -9,9 +9,8 @@ import { teachersOf } from './parts/teachers.ts';
 import { counted, startWriters } from './parts/writers.ts';
 
 /**
- * What a proxy in front of several processes must do: skip one that does not answer, and forward to another
- * what has not been sent or may be sent twice. A POST in progress at the killed process is answered 502, and
- * the page sends it again.
+ * As `deploy/nginx.conf` does with several processes: forwards to another what a process has not been sent or
+ * may be sent twice. A POST in progress at the killed process is answered 502, and the page sends it again.
  */
 const nginxConfiguration = (folder: string, port: number, processes: readonly number[]): string => `
 daemon off;
@@ -24,7 +23,7 @@ http {
     .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
     .join('\n  ')}
   upstream campus {
-    ${processes.map((one) => `server 127.0.0.1:${one} max_fails=1 fail_timeout=5s;`).join('\n    ')}
+    ${processes.map((one) => `server 127.0.0.1:${one} max_fails=0;`).join('\n    ')}
     keepalive 64;
   }
   server {
@@ -37,6 +36,7 @@ http {
       proxy_set_header X-Forwarded-For $remote_addr;
       proxy_connect_timeout 2s;
       proxy_next_upstream error timeout http_503;
+      proxy_next_upstream_timeout 5s;
     }
   }
 }
