@@ -47,6 +47,26 @@ test(
 );
 
 test(
+  'a sign-in page that was open during an upgrade says so when the form for the code is gone',
+  anyWidth,
+  async ({ page }) => {
+    await page.route('**/identity/sign-in/email', (route) =>
+      route.fulfill({ json: { secondFactor: true } }),
+    );
+    await page.goto('/signin');
+    await page.getByLabel('University Email').fill(people.admin.email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.route('**/assets/code-form-*.js', (route) => route.abort());
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'Campus could not be loaded. Please check your connection. Try again',
+    );
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+  },
+);
+
+test(
   'a first visit to the sign-in page loads at most 75 kB; the application is loaded when a person begins to type',
   anyWidth,
   async ({ browser, campus }) => {

@@ -93,9 +93,21 @@ const SignInForm = ({ university, doing }: SignInFormProps) => {
   );
 };
 
+/** Of src/inline-scripts/not-loaded.js. */
+declare const sayNotLoaded: () => void;
+
+/** Says so if a part is not there: a page may stay open until an upgrade has replaced its files. */
+const orSay =
+  <Part,>(load: () => Promise<Part>) =>
+  (): Promise<Part> =>
+    load().catch(() => {
+      sayNotLoaded();
+      return new Promise(() => undefined);
+    });
+
 /** Loaded on demand, not with the page that everybody waits for. */
-const CodeForm = lazy(() => import('./second-factor/code-form.tsx'));
-const SetUp = lazy(() => import('./second-factor/set-up.tsx'));
+const CodeForm = lazy(orSay(() => import('./second-factor/code-form.tsx')));
+const SetUp = lazy(orSay(() => import('./second-factor/set-up.tsx')));
 
 interface SignInPageProps {
   /** Whether people can sign in with a university account here. */
