@@ -12,7 +12,16 @@ const shell = '/start';
 const patience = 5000;
 
 addEventListener('install', (event) => {
-  const fill = async () => (await caches.open(name)).addAll([...files, shell]);
+  const fill = async () => {
+    const cache = await caches.open(name);
+    await cache.addAll([...files, shell]);
+    // During an upgrade it may be the page of the other version, whose files are not kept. The browser tries again.
+    const page = await (await cache.match(shell)).text();
+    const named = [...page.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file]) => file);
+    if (named.every((file) => files.includes(file))) return;
+    await caches.delete(name);
+    throw new Error('The page is of another version.');
+  };
   event.waitUntil(fill());
 });
 
