@@ -6,10 +6,6 @@ export type CallErrorCode = ErrorCode | 'network' | 'unknown';
 export const serverUnreachable =
   'Campus could not be reached. Please check your connection and try again.';
 
-/** Without a response, nobody knows whether a change was made: sent again, it may be made twice. */
-const perhapsDone =
-  'Campus did not answer. This may have been done all the same: please look before you try again.';
-
 /** A failed call. `message` is a sentence for the user; `status` is 0 when there was no response. */
 export class CallError extends Error {
   override readonly name = 'CallError';
@@ -58,11 +54,8 @@ export const isMissing = (error: unknown): boolean =>
 export const isConflict = (error: unknown): error is CallError =>
   error instanceof CallError && error.code === 'conflict';
 
-/**
- * Turns the error of a fetch without response into a CallError; an abort by the caller stays an AbortError.
- * @param changes whether the request was sent and may have changed something
- */
-export const toNetworkError = (error: unknown, changes = false): unknown =>
+/** Turns the error of a fetch without response into a CallError; an abort by the caller stays an AbortError. */
+export const toNetworkError = (error: unknown, message = serverUnreachable): unknown =>
   error instanceof DOMException && error.name === 'AbortError'
     ? error
-    : new CallError(0, 'network', changes ? perhapsDone : serverUnreachable, [], { cause: error });
+    : new CallError(0, 'network', message, [], { cause: error });

@@ -183,9 +183,13 @@ const signalOf = ({ signal, form, slow = false }: LooseInput): AbortSignal | nul
   return signal ? AbortSignal.any([signal, timeout]) : timeout;
 };
 
+/** Without a response, nobody knows whether a change was made: sent again, it may be made twice. */
+const perhapsDone =
+  'Campus did not answer. Please check whether this was done before you try again.';
+
 /** Throws what a fetch without response has thrown, as the error of a call. */
-const throwUnanswered = (error: unknown, changes = false): never => {
-  const failure = toNetworkError(error, changes);
+const throwUnanswered = (error: unknown, message?: string): never => {
+  const failure = toNetworkError(error, message);
   if (failure instanceof CallError) recordUnreachable();
   throw failure;
 };
@@ -206,7 +210,7 @@ const send = (endpoint: Endpoint, input: LooseInput, token: string): Promise<Res
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     ...(input.form && { body: input.form }),
   };
-  const changes = endpoint.method !== 'GET' && navigator.onLine;
+  const message = endpoint.method !== 'GET' && navigator.onLine ? perhapsDone : undefined;
   const answer = input.onProgress
     ? sendWithProgress(address, init, input.onProgress)
     : fetch(address, init);
@@ -215,7 +219,7 @@ const send = (endpoint: Endpoint, input: LooseInput, token: string): Promise<Res
       recordReachable();
       return given;
     },
-    (error) => throwUnanswered(error, changes),
+    (error) => throwUnanswered(error, message),
   );
 };
 
@@ -316,7 +320,7 @@ const contentOf = async (
     if (etag !== null) place?.keep({ etag, reply, size: text.length + 1000 });
     return reply;
   } catch (error) {
-    throw toNetworkError(error, method !== 'GET');
+    throw toNetworkError(error, method === 'GET' ? undefined : perhapsDone);
   }
 };
 

@@ -96,14 +96,11 @@ const SignInForm = ({ university, doing }: SignInFormProps) => {
 /** Of src/inline-scripts/not-loaded.js. */
 declare const sayNotLoaded: () => void;
 
-/** Says so if a part is not there: a page may stay open until an upgrade has replaced its files. */
+/** Says so, and waits for ever, if a part is gone: a page may stay open until an upgrade has replaced its files. */
 const orSay =
   <Part,>(load: () => Promise<Part>) =>
-  (): Promise<Part> =>
-    load().catch(() => {
-      sayNotLoaded();
-      return new Promise(() => undefined);
-    });
+  () =>
+    load().catch(() => new Promise<Part>(sayNotLoaded));
 
 /** Loaded on demand, not with the page that everybody waits for. */
 const CodeForm = lazy(orSay(() => import('./second-factor/code-form.tsx')));
