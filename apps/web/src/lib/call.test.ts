@@ -1,4 +1,4 @@
-import { identity, people } from '@campus/contract';
+import { identity, people, terms } from '@campus/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, identityReply, refusal, reply, tokenFor } from '../testing/fake-server.ts';
 import { aStudent, aStudentRow } from '../testing/people.ts';
@@ -186,6 +186,21 @@ describe('a call', () => {
     const proxy = await failure(add());
     expect(proxy).toMatchObject({ status: 502, code: 'unknown' });
     expect(proxy.message).not.toMatch(/gateway/i);
+  });
+
+  it('says of a change without reply that it may have been made, but not of a dry run or when offline', async () => {
+    fakeServer({});
+    const perhapsDone = async (work: Promise<unknown>) =>
+      (await failure(work)).message.startsWith('Campus did not answer.');
+    const carry = { params: { termId: '7' }, body: { subjects: 'all' as const } };
+    expect(await perhapsDone(add())).toBe(true);
+    expect(await perhapsDone(call(terms.carryOver, { ...carry, query: {} }))).toBe(true);
+    expect(await perhapsDone(call(terms.carryOver, { ...carry, query: { dryRun: 'true' } }))).toBe(
+      false,
+    );
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    expect(await perhapsDone(add())).toBe(false);
+    online.mockRestore();
   });
 
   it('asks the person to confirm where that is needed, and sends the same call again', async () => {

@@ -187,6 +187,10 @@ const signalOf = ({ signal, form, slow = false }: LooseInput): AbortSignal | nul
 const perhapsDone =
   'Campus did not answer. Please check whether this was done before you try again.';
 
+/** Whether a call may change what is stored: it is neither a read nor a dry run. */
+const isChange = ({ method }: Endpoint, { query }: LooseInput): boolean =>
+  method !== 'GET' && query?.['dryRun'] !== 'true';
+
 /** Throws what a fetch without response has thrown, as the error of a call. */
 const throwUnanswered = (error: unknown, message?: string): never => {
   const failure = toNetworkError(error, message);
@@ -210,7 +214,7 @@ const send = (endpoint: Endpoint, input: LooseInput, token: string): Promise<Res
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     ...(input.form && { body: input.form }),
   };
-  const message = endpoint.method !== 'GET' && navigator.onLine ? perhapsDone : undefined;
+  const message = isChange(endpoint, input) && navigator.onLine ? perhapsDone : undefined;
   const answer = input.onProgress
     ? sendWithProgress(address, init, input.onProgress)
     : fetch(address, init);
@@ -307,20 +311,21 @@ const refusal = async (answer: Response): Promise<CallError> => {
 
 const contentOf = async (
   answer: Response,
-  { download, method }: Endpoint,
+  endpoint: Endpoint,
+  input: LooseInput,
   place: CacheEntry | undefined,
 ): Promise<unknown> => {
   if (answer.status === 204) return undefined;
   const kind = answer.headers.get('content-type') ?? '';
   const etag = answer.headers.get('etag');
   try {
-    if (download || !kind.includes('json')) return await answer.blob();
+    if (endpoint.download || !kind.includes('json')) return await answer.blob();
     const text = await answer.text();
     const reply: unknown = JSON.parse(text);
     if (etag !== null) place?.keep({ etag, reply, size: text.length + 1000 });
     return reply;
   } catch (error) {
-    throw toNetworkError(error, method === 'GET' ? undefined : perhapsDone);
+    throw toNetworkError(error, isChange(endpoint, input) ? perhapsDone : undefined);
   }
 };
 
@@ -336,7 +341,7 @@ const read = async (endpoint: Endpoint, input: LooseInput): Promise<[Response, u
     return [answer, before.reply];
   }
   if (!answer.ok) throw await refusal(answer);
-  return [answer, await contentOf(answer, endpoint, place)];
+  return [answer, await contentOf(answer, endpoint, input, place)];
 };
 
 /** Like `call`, but also returns what the response headers say. */
