@@ -111,6 +111,20 @@ it('stays with the subject it opened with when the teacher is given one that com
   expect(radio('Student of 7 on 2026-11-20')).toHaveProperty('checked', true);
 });
 
+it('opens no other subject in place of one that is not theirs any more', async () => {
+  const answers = campus('2026-11-20');
+  const user = await open(answers);
+  await screen.findByRole('radiogroup', { name: 'Student of 7 on 2026-11-20' });
+  Object.assign(answers, campus('2026-11-20', [subject('8', 'Optics')]));
+  lookAgain();
+  await screen.findByText('This subject is not among yours any more');
+  expect(screen.queryByRole('radiogroup')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Open Optics (C8)' }));
+  expect(
+    await screen.findByRole('radiogroup', { name: 'Student of 8 on 2026-11-20' }),
+  ).toBeTruthy();
+});
+
 it('says that the term has ended before anybody is marked, and leads to its last day', async () => {
   const user = await open(campus('2026-11-20', [subject('7', 'Algebra', '2026-11-19')]));
   await screen.findByText('The term of this subject ended on 19 Nov 2026');

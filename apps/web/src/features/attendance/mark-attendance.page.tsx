@@ -156,15 +156,16 @@ interface ClassesProps {
   readonly today: IsoDate;
 }
 
-const Classes = ({ subjects, today }: ClassesProps) => {
+/** The classes of one of the subjects. */
+const ClassesOf = ({
+  subjects,
+  subject,
+  today,
+}: ClassesProps & Pick<ClassPickerProps, 'subject'>) => {
   const person = usePerson().email;
-  const { subject: asked, section, date: day }: SearchParams = useSearch({ strict: false });
+  const { section, date: day }: SearchParams = useSearch({ strict: false });
   const navigate = useNavigate();
   const [openedOn, setOpenedOn] = useState(today);
-  // Stays when the teacher is given another subject, which may come before it.
-  const [openedWith] = useState(subjects[0].id);
-  const wanted = textParam(asked) || openedWith;
-  const subject = subjects.find(({ id }) => id === wanted) ?? subjects[0];
   const date = typeof day === 'string' && isIsoDate(day) && day < today ? day : openedOn;
   const part =
     subject.parts.find(({ sectionId }) => sectionId === textParam(section)) ?? subject.parts[0];
@@ -198,9 +199,7 @@ const Classes = ({ subjects, today }: ClassesProps) => {
     else setDated(picked !== null);
   };
   return (
-    <div className={classes['page']}>
-      <SendQueued person={person} />
-      <OutcomeNotices />
+    <>
       <UnsentClasses subjects={subjects} classDay={classDay} onPick={pick} />
       <ClassPicker
         subjects={subjects}
@@ -229,6 +228,40 @@ const Classes = ({ subjects, today }: ClassesProps) => {
         )}
       </DateContent>
       <LeaveClassDialog classDay={classDay} guard={guard} />
+    </>
+  );
+};
+
+const Classes = ({ subjects, today }: ClassesProps) => {
+  const { subject: asked }: SearchParams = useSearch({ strict: false });
+  const navigate = useNavigate();
+  // Stays when the teacher is given another subject, which may come before it.
+  const [first] = useState(subjects[0].id);
+  const subject = subjects.find(({ id }) => id === (textParam(asked) || first));
+  const [other] = subjects;
+  return (
+    <div className={classes['page']}>
+      <SendQueued person={usePerson().email} />
+      <OutcomeNotices />
+      {subject ? (
+        <ClassesOf subjects={subjects} subject={subject} today={today} />
+      ) : (
+        <EmptyState
+          card
+          icon={IconCalendarOff}
+          text="This subject is not among yours any more"
+          action={
+            <Button
+              variant="default"
+              onClick={() =>
+                void navigate({ to: '.', search: { subject: other.id }, replace: true })
+              }
+            >
+              Open {subjectLabel(other)}
+            </Button>
+          }
+        />
+      )}
     </div>
   );
 };
