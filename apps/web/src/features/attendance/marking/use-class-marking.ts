@@ -63,8 +63,10 @@ export const useClassMarking = (
         : errorText(error, 'Please try again.');
       attendanceToast.error(`Submission failed: ${reason}`, label);
       // The class itself may have changed: a student was withdrawn from it, or another teacher has it now.
-      if (error instanceof CallError && error.code === 'invalid')
-        await Promise.all([reloadMarks(client), refresh(client, '/subjects')]);
+      if (error instanceof CallError && error.code === 'invalid') {
+        await reloadMarks(client);
+        await refresh(client, '/subjects');
+      }
     },
   });
 
