@@ -239,6 +239,13 @@ describe('an act is not undone', () => {
   });
 });
 
+test('a student dropped by hand who is then on leave from the first day is not enrolled again by the audience', async () => {
+  expect((await drop('law', 40)).status).toBe(200);
+  await apply(leave(-90, 10));
+  for (const course of ['Music', 'Law']) expect((await audience({ course })).status).toBe(200);
+  expect(await periods()).toEqual(['law 11 to 40']);
+});
+
 test('dropping a student by hand before a leave ahead, or during it, also drops them after it', async () => {
   await apply(leave(5, 10));
   expect((await drop('law', 0, 0)).status).toBe(200);

@@ -55,8 +55,8 @@ const carryOut = async (tx: Transaction, batchId: string): Promise<void> => {
   await tx.query(sql`update enrolments set to_on = effect.ends_on from ${effects}
     and effect.id = enrolments.id and effect.ends_on is not null`);
   await tx.query(sql`insert into enrolments
-      (subject_id, student_id, from_on, to_on, added_by, section_id)
-    select subject_id, student_id, from_on, to_on, added_by, ${sectionOfEffect}
+      (subject_id, student_id, from_on, to_on, added_by, dropped_by, section_id)
+    select subject_id, student_id, from_on, to_on, added_by, dropped_by, ${sectionOfEffect}
     from ${effects} and effect.id is null`);
 };
 
