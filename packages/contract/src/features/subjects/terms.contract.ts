@@ -136,7 +136,7 @@ export type Leaver = z.infer<typeof leaver>;
 
 export const listLeavers = endpoint('GET /terms/:termId/leavers', adminOnly('registrar'), {
   summary:
-    'Active students in the last semester of their programme, if its number of semesters is known, by name',
+    'Active students in the last semester of their programme, if its number of semesters is known, but for those on leave when the term ends, by name',
   reply: z.array(leaver),
 });
 
