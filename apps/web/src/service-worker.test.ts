@@ -21,7 +21,7 @@ const install = async (files: readonly string[], page: string) => {
       listener({ waitUntil: (work: Promise<unknown>) => void (installed = work) });
   };
   const built = source.replace('const files = [];', `const files = ${JSON.stringify(files)};`);
-  // oxlint-disable-next-line no-implied-eval no-new-func -- a worker is a script without exports
+  // oxlint-disable-next-line no-implied-eval -- a worker is a script without exports
   new Function('caches', 'addEventListener', built)(caches, listen);
   const outcome = await Promise.resolve(installed).then(
     () => 'installed',
