@@ -9,7 +9,7 @@ const { students } = readArguments('npm run demo -- [--students 12000]', {
 }).values;
 process.env.CAMPUS_DEMO = '1';
 process.env.CAMPUS_DEMO_STUDENTS = students;
-process.env.CAMPUS_DATA_DIR ??= `.campus-${students}`;
+process.env.CAMPUS_DATA_DIR ??= `.campus-${String(students)}`;
 install();
 buildAll();
 runProgram('apps/server/dist/main.js');

@@ -300,24 +300,22 @@ const hostsOf = (read: Variables, demo: boolean): [string, ...string[]] => {
 const identityOf = (read: Variables, demo: boolean) => {
   const firebase = firebaseOf(read, demo);
   if (firebase) return firebase;
+  /** `secret` undefined: one is generated and kept in the data folder (data-folder.ts). */
+  const { IDENTITY_URL: url, IDENTITY_SECRET: secret } = read;
   const university = universityOf(read);
   refuse(
-    university && read.IDENTITY_URL !== undefined,
+    university && url !== undefined,
     'IDENTITY_OIDC_ISSUER cannot be set together with IDENTITY_URL: university accounts are signed in by the built-in identity service.',
   );
   refuse(
-    read.IDENTITY_URL !== undefined && read.DATABASE_URL === undefined,
+    url !== undefined && read.DATABASE_URL === undefined,
     'DATABASE_URL is required with IDENTITY_URL: set it to the database of the Campus where people sign in.',
   );
-  // Processes that share an external database must share the secret too.
   refuse(
-    !demo && read.DATABASE_URL !== undefined && read.IDENTITY_SECRET === undefined,
+    !demo && read.DATABASE_URL !== undefined && secret === undefined,
     'IDENTITY_SECRET is required with DATABASE_URL outside the demo: set it to at least 32 random characters, the same for every process.',
   );
-  /** Undefined: one is generated and kept in the data folder (data-folder.ts). */
-  const secret = read.IDENTITY_SECRET;
-  if (read.IDENTITY_URL !== undefined)
-    return { kind: 'remote', url: read.IDENTITY_URL, secret } as const;
+  if (url !== undefined) return { kind: 'remote', url, secret } as const;
   return {
     kind: 'built-in',
     url: '/identity',
