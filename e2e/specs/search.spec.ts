@@ -91,19 +91,3 @@ test('a student is offered no people and no pages of other roles', async ({ as }
   await find.fill('data structures');
   await expect(page.getByRole('option', { name: /^Data Structures/ })).toBeVisible();
 });
-
-test('without its files, as without a network or after an upgrade, the search says so and leaves the page as it is', async ({
-  as,
-}) => {
-  const page = await as('admin', { alone: true });
-  await page.goto('/admin/communication');
-  const title = page.getByLabel('Title');
-  await title.fill('Half written');
-  const files = '**/assets/search-dialog*';
-  await page.route(files, (route) => route.abort());
-  const button = page.getByRole('button', { name: 'Search or go to' });
-  await button.click();
-  await expect(page.getByText('The search could not be loaded.')).toBeVisible();
-  await expect(title).toHaveValue('Half written');
-  await title.clear();
-});

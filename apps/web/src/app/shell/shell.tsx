@@ -15,7 +15,6 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { EmptyState } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
-import { notifyError } from '../../ui/toasts.tsx';
 import { usePrefetchPages, usePrepareOffline } from './prefetch.ts';
 import { SessionGuard } from './session-guard.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -103,14 +102,7 @@ const SendWaiting = lazy(
   () => import('../../features/attendance/marking/sending/send-queued.lazy.tsx'),
 );
 
-const loadFind = () => import('./search-dialog.lazy.tsx');
-const Find = lazy(loadFind);
-
-/** Loads the dialog before it is shown: where that fails, the page stays as it is. */
-const findThen = (show: () => void): void =>
-  void loadFind().then(show, () =>
-    notifyError('The search could not be loaded. Check your connection, or reload the page.'),
-  );
+const Find = lazy(() => import('./search-dialog.lazy.tsx'));
 
 /** The button that opens the global search, as does Ctrl+K. */
 const useSearchDialog = (area: Role) => {
@@ -120,7 +112,7 @@ const useSearchDialog = (area: Role) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
       event.preventDefault();
       // Not while another dialog is open.
-      if (!document.querySelector('dialog[open], [role="dialog"]')) findThen(() => setOpened(true));
+      if (!document.querySelector('dialog[open], [role="dialog"]')) setOpened(true);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
@@ -131,7 +123,7 @@ const useSearchDialog = (area: Role) => {
       className={classes['find']}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K"
-      onClick={() => findThen(() => setOpened(true))}
+      onClick={() => setOpened(true)}
     >
       <IconSearch size={20} stroke={1.75} aria-hidden />
       <span>Search or go to</span>
