@@ -163,7 +163,6 @@ export const variables = z.object({
 });
 
 type Variables = z.infer<typeof variables>;
-
 export type Env = Readonly<Record<string, string | undefined>>;
 
 /** The base of a relative data folder, and a time zone good enough for a demo. */
@@ -301,18 +300,18 @@ const identityOf = (read: Variables, demo: boolean) => {
   const firebase = firebaseOf(read, demo);
   if (firebase) return firebase;
   /** `secret` undefined: one is generated and kept in the data folder (data-folder.ts). */
-  const { IDENTITY_URL: url, IDENTITY_SECRET: secret } = read;
+  const { IDENTITY_URL: url, IDENTITY_SECRET: secret, DATABASE_URL: database } = read;
   const university = universityOf(read);
   refuse(
     university && url !== undefined,
     'IDENTITY_OIDC_ISSUER cannot be set together with IDENTITY_URL: university accounts are signed in by the built-in identity service.',
   );
   refuse(
-    url !== undefined && read.DATABASE_URL === undefined,
+    url !== undefined && database === undefined,
     'DATABASE_URL is required with IDENTITY_URL: set it to the database of the Campus where people sign in.',
   );
   refuse(
-    !demo && read.DATABASE_URL !== undefined && secret === undefined,
+    !demo && database !== undefined && secret === undefined,
     'IDENTITY_SECRET is required with DATABASE_URL outside the demo: set it to at least 32 random characters, the same for every process.',
   );
   if (url !== undefined) return { kind: 'remote', url, secret } as const;
