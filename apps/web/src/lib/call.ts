@@ -184,7 +184,7 @@ const signalOf = ({ signal, form, slow = false }: LooseInput): AbortSignal | nul
 };
 
 /** Without a response, nobody knows whether a change was made: sent again, it may be made twice. */
-const perhapsDone = 'Campus did not answer. Please check whether this was done, then try again.';
+const perhapsDone = 'Campus did not answer. Check whether this was done before you try again.';
 
 /** Whether a call may change what is stored: it is neither a read nor a dry run. */
 const isChange = ({ method }: Endpoint, { query }: LooseInput): boolean =>

@@ -50,7 +50,9 @@ it('says that an announcement may have been sent when the reply was lost, and li
   fireEvent.change(screen.getByLabelText(/^Message/), { target: { value: 'No classes' } });
   fireEvent.click(screen.getByRole('button', { name: 'Send Announcement' }));
   expect(
-    await screen.findByText(/^Campus did not answer. Please check whether this was done/),
+    await screen.findByText(
+      /^Campus did not answer. Check whether this was done before you try again/,
+    ),
   ).toBeDefined();
   expect(await screen.findByText('General Announcement')).toBeDefined();
 });
