@@ -235,7 +235,9 @@ describe.runIf(isRoot && process.platform === 'linux')(
       const program = `import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'start.ts'))};
         await startEmbedded(${JSON.stringify(options)});
         process.kill(process.pid, 'SIGKILL');`;
-      spawnSync(process.execPath, ['--input-type=module', '--eval', program]);
+      const args = ['--input-type=module', '--eval', program];
+      const { signal, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+      expect(signal, stderr).toBe('SIGKILL');
       const left = postgresOn(folder);
       expect(left).not.toEqual([]);
       expect(await visit(await startHere())).toBe(1);
