@@ -216,7 +216,7 @@ export const takeBack: Handler<typeof lending.takeBack> = async (call) => {
     const { queue } = await advanceQueue(tx, shelf.book, today);
     return { loanId, waiting: queue.find(({ copyId }) => copyId === copy.id) };
   });
-  const heldFor = back.waiting && (await reservationById(campus.db, back.waiting.id, today));
+  const heldFor = back.waiting && (await reservationById(campus.db, back.waiting.id));
   return { loan: await loanOf(campus, back.loanId), heldFor: heldFor ?? null };
 };
 

@@ -1,25 +1,17 @@
-import {
-  copyCode,
-  type DeskReservation,
-  type IsoDate,
-  lending,
-  type QueryOf,
-} from '@campus/contract';
+import { copyCode, type DeskReservation, lending, type QueryOf } from '@campus/contract';
 import { z } from 'zod';
 import { type Db, integer, text, type Transaction } from '../../db/db.ts';
 import { counted, type Paged } from '../../db/lists.ts';
 import { instant, searchCondition, searchKeyOf } from '../../db/sql.ts';
-import { queued } from './shelf.queries.ts';
 
 const { copyCode: _copyCode, ...shown } = lending.deskReservation.shape;
 const reservationRow = z.object({ ...shown, number: integer.nullable() });
 
-/** `today` is the parameter with the day. */
-const columns = (today: string): string => `
+const columns = `
   waiting.id::text, waiting.book_id::text as "bookId", book.title, book.author,
   waiting.held_until as "heldUntil", copy.number, ${instant('waiting.made_at')} as "madeAt",
-  1 + (select count(*)::int ${queued(today)}
-     and queued.book_id = waiting.book_id and queued.id < waiting.id) as position,
+  (select count(*)::int from reservations before where before.book_id = waiting.book_id
+   and before.ended_at is null and before.id <= waiting.id) as position,
   person.id::text as "personId", person.name as "personName", person.univ_id as "univId",
   person.email, person.contact_phone as "contactNo"`;
 
@@ -33,27 +25,23 @@ const reservationOf = ({ number, ...row }: z.infer<typeof reservationRow>): Desk
   copyCode: number === null ? null : copyCode(row.bookId, number),
 });
 
-export const reservationById = async (
-  db: Db,
-  id: string,
-  today: IsoDate,
-): Promise<DeskReservation | undefined> => {
+export const reservationById = async (db: Db, id: string): Promise<DeskReservation | undefined> => {
   const row = await db.row(
     reservationRow,
-    `select ${columns('$2')} from reservations waiting ${joins}
+    `select ${columns} from reservations waiting ${joins}
      where waiting.id = $1 and waiting.ended_at is null`,
-    [id, today],
+    [id],
   );
   return row && reservationOf(row);
 };
 
-export const reservationsOfPerson = async (db: Db, personId: string, today: IsoDate) => {
+export const reservationsOfPerson = async (db: Db, personId: string) => {
   const rows = await db.rows(
     reservationRow,
-    `select ${columns('$2')} from reservations waiting ${joins}
+    `select ${columns} from reservations waiting ${joins}
      where waiting.person_id = $1 and waiting.ended_at is null
      order by waiting.held_until, waiting.id`,
-    [personId, today],
+    [personId],
   );
   return rows.map(reservationOf);
 };
@@ -71,16 +59,15 @@ const searchKey = searchKeyOf(
 export const listReservations = async (
   db: Db,
   list: Paged<QueryOf<typeof lending.listReservations>>,
-  today: IsoDate,
 ) => {
   const rows = await db.rows(
     { ...reservationRow.shape, total: integer },
-    `select ${columns('$4')}, (count(*) over ())::int as total
+    `select ${columns}, (count(*) over ())::int as total
      from reservations waiting ${joins}
      where waiting.ended_at is null
        and ($1::text is null or ${searchCondition(searchKey, '$1')})
      order by waiting.held_until nulls last, waiting.id limit $2 offset $3`,
-    [list.search || null, list.limit, list.skip, today],
+    [list.search || null, list.limit, list.skip],
   );
   return counted(rows, reservationOf);
 };

@@ -20,7 +20,7 @@ const ownOf = (reservation: DeskReservation): OwnReservation =>
 
 export const ownLibrary: Handler<typeof lending.ownLibrary> = async ({ campus, actor }) => {
   await endStaleHolds(campus);
-  const reservations = await queries.reservationsOfPerson(campus.db, actor.id, campus.today());
+  const reservations = await queries.reservationsOfPerson(campus.db, actor.id);
   return {
     loans: await ownLoans(campus, actor.id),
     reservations: reservations.map(ownOf),
@@ -31,9 +31,7 @@ export const ownLibrary: Handler<typeof lending.ownLibrary> = async ({ campus, a
 export const listReservations: Handler<typeof lending.listReservations> = async (call) => {
   const { campus, query } = call;
   await endStaleHolds(campus);
-  return readCountedPage(query, (page) =>
-    queries.listReservations(campus.db, page, campus.today()),
-  );
+  return readCountedPage(query, (page) => queries.listReservations(campus.db, page));
 };
 
 const duplicates = { reservations_once_per_person: 'You have reserved this book already.' };
@@ -53,7 +51,7 @@ export const reserve: Handler<typeof lending.reserve> = async ({ campus, actor, 
       throw conflict(`You are waiting for ${most} books already, and that is the most.`);
     return queries.insertReservation(tx, params.bookId, actor.id);
   });
-  return ownOf(found(await queries.reservationById(campus.db, id, today), noSuchReservation));
+  return ownOf(found(await queries.reservationById(campus.db, id), noSuchReservation));
 };
 
 /** A copy that was held for them goes to the next in the queue. */
@@ -62,7 +60,7 @@ export const cancelReservation: Handler<typeof lending.cancelReservation> = asyn
   const id = call.params.reservationId;
   const today = campus.today();
   await inTransaction(campus.db, async (tx) => {
-    const reservation = found(await queries.reservationById(tx, id, today), noSuchReservation);
+    const reservation = found(await queries.reservationById(tx, id), noSuchReservation);
     requireOwnPersonUnlessAdmin(actor, reservation.personId);
     describeAct({ recordId: reservation.bookId });
     const { book, queue } = await lockBookWithQueue(tx, reservation.bookId, today);

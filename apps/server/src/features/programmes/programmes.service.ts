@@ -6,7 +6,7 @@ import { describeAct } from '../../db/acts.ts';
 import type { Transaction } from '../../db/db.ts';
 import { actAs } from '../../db/history.ts';
 import { inLongTransaction, inTransaction } from '../../db/transaction.ts';
-import type { Handler } from '../../http/call.ts';
+import type { Call, Handler } from '../../http/call.ts';
 import { isStale } from '../../http/if-match.ts';
 import { invalid } from '../../http/refusals.ts';
 import * as queries from './programmes.queries.ts';
@@ -25,11 +25,6 @@ const duplicates = (kind: Kind) => ({
   [`${kind}s_name`]: { field: 'name', message: taken(kind) },
   [`${kind}s_code`]: { field: 'code', message: `Another ${kind} has this code already.` },
 });
-
-type Change = Pick<
-  Parameters<Handler<typeof programmes.changeDepartment>>[0],
-  'campus' | 'actor' | 'seen'
-> & { readonly body: Body };
 
 /** Stores a locked one; its people, and the audiences that name it, follow. */
 const store = async (
@@ -60,7 +55,13 @@ const create = async (campus: Campus, kind: Kind, body: Body, actorId: string) =
     return { id };
   });
 
-const change = ({ campus, actor, body, seen }: Change, kind: Kind, id: string) =>
+type Change = Pick<Call<typeof programmes.changeDepartment>, 'campus' | 'actor' | 'seen'>;
+
+const change = (
+  { campus, actor, body, seen }: Change & { readonly body: Body },
+  kind: Kind,
+  id: string,
+) =>
   inLongTransaction(campus.db, duplicates(kind), async (tx) => {
     const [locked] = await queries.lockNamed(tx, kind, [id]);
     const named = found(locked, noSuch(kind));
