@@ -5,7 +5,7 @@ import type { Handler } from '../../http/call.ts';
 import { CampusError, found } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
 import { invalid } from '../../http/refusals.ts';
-import { noSuchSubject, requireDay, requireOpenTerm, sectionsMarked } from '../subjects/index.ts';
+import { noSuchSubject, requireOpenTerm, sectionsMarkedOn } from '../subjects/index.ts';
 import {
   conflictsSince,
   lockOrCreateSession,
@@ -43,9 +43,8 @@ export const submitAttendance: Handler<typeof attendance.submitAttendance> = asy
   const changed = await inTransaction(campus.db, async (tx) => {
     const opened = found(await lockOrCreateSession(tx, subjectId, date), noSuchSubject);
     const subject = { ...opened, subjectId };
-    const sections = sectionsMarked(actor, subject);
+    const sections = sectionsMarkedOn(actor, subject, date);
     requireOpenTerm(actor, subject, 'attendance');
-    requireDay(actor, subject, date);
     // Helpers send their own e-mail.
     const itself = actor.role === 'teacher' && facultyEmail === actor.email;
     if (facultyEmail !== opened.teacherEmail && !itself)

@@ -42,7 +42,8 @@ export const classesNotTaken = async (db: Db, taught: TeachingScope | null, toda
      where $1::bigint[] is null or teacher_id = ($1::bigint[])[1][1] or day >= (
        select min(from_on) from subject_teachers as helper
        where helper.subject_id = expected.id and helper.person_id = ($1::bigint[])[1][1]
-         and may_mark and from_on <= $2 and coalesce(to_on >= $2, true))
+         and may_mark and from_on <= $2 and coalesce(to_on >= $2, true)
+         and coalesce(helper.section_id = expected.section_id, helper.section_id is null))
      order by day desc, name, expected.id, section
      limit ${overview.shownOnDashboard}`,
     [taught, today],

@@ -5,7 +5,6 @@ export { handOverSubjects, refuseWhileTeaching } from './hand-over.service.ts';
 export { noSuchSection, noSuchSubject, noSuchTerm } from './refusals.ts';
 export {
   refuseNoTerm,
-  requireDay,
   requireMayChange,
   requireMayChangeMarks,
   requireOpenTerm,
@@ -14,6 +13,7 @@ export {
   requireTeachingOf,
   sectionsGraded,
   sectionsMarked,
+  sectionsMarkedOn,
   subjectContext,
   teachingScope,
   teachingScopeOf,

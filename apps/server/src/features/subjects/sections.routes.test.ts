@@ -363,4 +363,28 @@ describe('the teacher of a section', () => {
     await roster(campus.as(teacher));
     expect(ofSection).toBe(await statements.during(() => roster(campus.as(teacher))));
   });
+
+  test('whoever helps in two sections marks each from their own first day there', async () => {
+    const { A, B } = await twoSections();
+    const before = addDays(campus.today, -2);
+    await help(A);
+    await help(B, { fromOn: campus.today });
+    expect((await mark(helper, [0], true, {}, before)).status).toBe(200);
+    expect((await mark(helper, [3], true, {}, before)).body.message).toContain(
+      'Not enrolled in a section of yours',
+    );
+    expect((await mark(helper, [3])).status).toBe(200);
+    await mark(teacher, [0, 3], true, {}, addDays(campus.today, -8));
+    const { body } = await asHelper.get(`/api/faculty/${helper.email}/overview`);
+    expect(body.classes).toMatchObject([{ section: 'A', date: addDays(campus.today, -1) }]);
+    // The whole subject from today on does not open the days before it either.
+    await asAdmin.post(`/api/subjects/${subject}/helpers`, {
+      email: helper.email,
+      kind: 'substitute',
+      fromOn: campus.today,
+      toOn: addDays(campus.today, 1),
+    });
+    expect((await mark(helper, [4], true, {}, before)).status).toBe(422);
+    expect((await mark(helper, [4])).status).toBe(200);
+  });
 });

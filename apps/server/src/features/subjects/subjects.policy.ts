@@ -59,12 +59,15 @@ const requireHelp = (actor: Actor, work: Work, { subjectId, teacherId, planned }
   return doing;
 };
 
-/** The sections of a subject in which the actor does this work; null: the whole subject. */
-const sectionsOf = (actor: Actor, work: Work, subject: OfTeacher): readonly string[] | null => {
-  const helping = requireHelp(actor, work, subject);
+/** The sections that somebody helps in; null: the whole subject. */
+const sectionsIn = (helping: Actor['helpsIn'] | null): readonly string[] | null => {
   const sections = helping?.flatMap(({ sectionId }) => sectionId ?? []) ?? null;
   return sections?.length === helping?.length ? sections : null;
 };
+
+/** The sections of a subject in which the actor does this work; null: the whole subject. */
+const sectionsOf = (actor: Actor, work: Work, subject: OfTeacher): readonly string[] | null =>
+  sectionsIn(requireHelp(actor, work, subject));
 
 /** The sections whose attendance this person may mark; null: the whole subject. */
 export const sectionsMarked = (actor: Actor, subject: OfTeacher) =>
@@ -111,13 +114,15 @@ export const requireStudents = async (
     throw forbidden('You grade a section of this subject. This student is not in it.');
 };
 
-/** Refuses helpers classes before their first day in the subject. */
-export const requireDay = (actor: Actor, subject: OfTeacher, day: IsoDate): void => {
-  const [first] = (requireHelp(actor, 'mark', subject) ?? [])
-    .map(({ fromOn }) => fromOn)
-    .toSorted();
-  if (first && day < first)
+/** As `sectionsMarked`, for the classes of a day: helpers mark from their first day in each section on. */
+export const sectionsMarkedOn = (actor: Actor, subject: OfTeacher, day: IsoDate) => {
+  const helping = requireHelp(actor, 'mark', subject);
+  const begun = helping?.filter(({ fromOn }) => fromOn <= day) ?? null;
+  if (begun?.length === 0) {
+    const [first] = helping?.map(({ fromOn }) => fromOn).toSorted() ?? [];
     throw forbidden(`You mark classes of this subject from ${first} on. Choose that day or later.`);
+  }
+  return sectionsIn(begun);
 };
 
 /** The subjects and sections to which lists are limited for this person and work; null: no limit. */
