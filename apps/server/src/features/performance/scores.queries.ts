@@ -18,7 +18,10 @@ const decliningRow = {
 
 const periods = {
   month: { key: `date_trunc('month', exams.held_on)::date`, name: `to_char(key, 'YYYY-MM')` },
-  term: { key: 'terms.starts_on', name: '(select name from terms where starts_on = key)' },
+  term: {
+    key: 'terms.starts_on',
+    name: '(select name from terms where starts_on = key and deleted_at is null)',
+  },
 } as const;
 
 /**
