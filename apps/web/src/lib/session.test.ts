@@ -95,6 +95,13 @@ describe('renewal', () => {
     expect(readSession()?.token).toBe(mine);
   });
 
+  it('goes on when the service knows the person by another e-mail than the campus', async () => {
+    signedIn(tokenFor('ada.former@example.edu', 0));
+    const next = tokenFor('ada.former@example.edu', 900);
+    fakeServer({ 'GET /identity/token': () => identityReply('/token', { token: next }) });
+    expect(await freshToken()).toBe(next);
+  });
+
   it('is given up when no answer comes, so that the next call can ask again', async () => {
     signedIn(tokenFor(email, 0));
     const asked = new AbortController();
