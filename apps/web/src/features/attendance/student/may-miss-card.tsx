@@ -7,7 +7,7 @@ import { campusQuery } from '../../../lib/campus.ts';
 import { combineQueries } from '../../../lib/combine-queries.ts';
 import { Card } from '../../../ui/page.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { reachSentence, totalOf, absenceAllowance } from './sentences.ts';
+import { absenceAllowance, isOver, reachSentence, totalOf } from './sentences.ts';
 import { studentPercentagesQuery } from './student.api.ts';
 import classes from './may-miss-card.module.css';
 
@@ -97,10 +97,14 @@ const AbsenceAllowance = ({
 };
 
 /** The totals that more classes can change: what was attended in earlier terms makes up for nothing. */
-const changingTotals = (subjects: readonly SubjectPercentage[]): AttendanceTotals => {
+const changingTotals = (
+  subjects: readonly SubjectPercentage[],
+  over: boolean,
+): AttendanceTotals => {
   const ongoing = subjects.filter((subject) => subject.ongoing);
   const current = ongoing.length > 0 && ongoing.length < subjects.length;
-  return { ...totalOf(current ? ongoing : subjects), current };
+  const totals = totalOf(current ? ongoing : subjects);
+  return { ...totals, ongoing: totals.ongoing && !over, current };
 };
 
 interface MayMissCardProps {
@@ -123,6 +127,7 @@ export const MayMissCard = ({ email, subjectId, filter }: MayMissCardProps) => {
           <AbsenceAllowance
             totals={changingTotals(
               subjects.filter(({ id }) => subjectId === null || id === subjectId),
+              isOver(campus),
             )}
             expected={campus.expectedPercentage}
           />

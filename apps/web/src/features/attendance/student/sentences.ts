@@ -3,7 +3,9 @@ import {
   classesAhead,
   classesToReach,
   nextClasses,
+  type overview,
   percentagePresent,
+  type ReplyOf,
   type SubjectPercentage,
 } from '@campus/contract';
 import { pluralize } from '../../../lib/count.ts';
@@ -23,6 +25,10 @@ export const reachSentence = (
   if (more === 0) return null;
   return `Attend the next ${more === 1 ? 'class' : `${more} classes`} to reach ${expected}%`;
 };
+
+/** Whether the last day of the open term has passed: no more classes are coming, though it may be closed weeks later. */
+export const isOver = ({ today, term }: ReplyOf<typeof overview.campus>): boolean =>
+  term !== null && today > term.endsOn;
 
 /** `Of 24 classes, 3 missed` */
 export const missedSentence = (records: readonly AttendanceRecord[]): string => {

@@ -224,6 +224,17 @@ describe('a student', () => {
     expect(screen.queryByText(/next \d+/)).toBeNull();
   });
 
+  it('is not told to attend classes after the last day of a term that is not closed yet', async () => {
+    const term = { id: '3', name: 'Autumn', startsOn: asDay('2026-07-01'), endsOn: day(29) };
+    await open({
+      ...working(),
+      'GET /api/campus': () => campusReply({ today: '2026-11-30', term }),
+    });
+    expect(await screen.findByText('No more classes are coming.', { exact: false })).toBeTruthy();
+    expect(await screen.findByText('8 of 15 missed')).toBeTruthy();
+    expect(screen.queryByText(/next \d+/)).toBeNull();
+  });
+
   it('sees the percentage of the chosen subject', async () => {
     const { user } = await open();
     const filter = await screen.findByRole('combobox', { name: 'Subject' });

@@ -27,7 +27,7 @@ import { Ring } from '../../../ui/ring.tsx';
 import { SubjectLink } from '../../../ui/subject-link.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { MayMissCard } from './may-miss-card.tsx';
-import { missedSentence, openingSentence, reachSentence } from './sentences.ts';
+import { isOver, missedSentence, openingSentence, reachSentence } from './sentences.ts';
 import {
   studentPercentagesQuery,
   studentRecordsQuery,
@@ -215,10 +215,11 @@ const RecordsCard = ({ email, subjectId, filter }: RecordsCardProps) => {
 interface SubjectLineProps {
   readonly row: SubjectPercentage;
   readonly expected: number | null;
+  readonly over: boolean;
 }
 
-const SubjectLine = ({ row, expected }: SubjectLineProps) => {
-  const sentence = row.ongoing && reachSentence(row.present, row.classes, expected);
+const SubjectLine = ({ row, expected, over }: SubjectLineProps) => {
+  const sentence = row.ongoing && !over && reachSentence(row.present, row.classes, expected);
   const missed = row.classes - row.present;
   return (
     <li>
@@ -246,14 +247,20 @@ const SubjectLine = ({ row, expected }: SubjectLineProps) => {
 };
 
 const SubjectPercentages = ({ email }: { readonly email: string }) => {
-  const expected = useQuery(campusQuery).data?.expectedPercentage ?? null;
+  const { data: campus } = useQuery(campusQuery);
+  const expected = campus?.expectedPercentage ?? null;
   const { data: rows } = useQuery(studentPercentagesQuery(email));
   if (!rows || rows.length === 0) return null;
   return (
     <Card title="By subject" className={classes['later']}>
       <ul className={classes['list']}>
         {rows.map((row) => (
-          <SubjectLine key={row.id} row={row} expected={expected} />
+          <SubjectLine
+            key={row.id}
+            row={row}
+            expected={expected}
+            over={campus !== undefined && isOver(campus)}
+          />
         ))}
       </ul>
     </Card>
