@@ -36,8 +36,8 @@ export interface Actor extends Caller {
   readonly authenticatedAt: number;
 }
 
-/** Resolves an `Authorization` header to the person; throws 401. */
-export type Authenticate = (authorization: string | undefined) => Promise<Actor>;
+/** Resolves an `Authorization` header to the person; throws 401. `at`: when its token must be valid; now by default. */
+export type Authenticate = (authorization: string | undefined, at?: number) => Promise<Actor>;
 
 /** The token of a bearer header; 401 without one. The token itself is not checked. */
 export const bearerToken = (authorization = ''): string => {

@@ -28,6 +28,11 @@ import { validate } from './validate.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null;
+    /**
+     * Reads `actor` again once a body has arrived, if that took as many milliseconds; throws if they may not make the
+     * call any more. Their token need not be valid that long.
+     */
+    admitAgain: ((after: number) => Promise<void>) | null;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
@@ -134,6 +139,9 @@ const isWholeList = ({ query }: Endpoint, request: FastifyRequest): boolean =>
 /** Milliseconds for which a sign-in counts as fresh. */
 const freshFor = 10 * 60_000;
 
+/** Milliseconds after which a body of a text counts as slow: within a second, nobody acts who may not any more. */
+const slow = 1000;
+
 const refuseUnlessFresh = (actor: Actor | null, { clock }: Campus): void => {
   if (actor && clock.now() - actor.authenticatedAt > freshFor)
     throw new CampusError('confirmation_needed');
@@ -182,6 +190,7 @@ const routeForFiles = async (place: FastifyInstance, route: RouteOptions): Promi
  */
 export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => {
   app.decorateRequest('actor', null);
+  app.decorateRequest('admitAgain', null);
 
   const mount = (endpoint: Endpoint, handler: Handler<Endpoint>): void => {
     /** Runs the handler and records its act in the audit trail. */
@@ -201,6 +210,7 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
       return result;
     };
     const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      if (endpoint.body) await request.admitAgain?.(slow);
       const { ifMatch } = endpoint;
       const call = {
         campus: mounting.campus,
@@ -235,10 +245,19 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
       ...(endpoint.large && { bodyLimit: listLimits.bytes }),
       onRequest: async (request) => {
         if (endpoint.access === 'public') return;
-        const actor = await mounting.authenticate(request.headers.authorization);
-        if (!mayCall(endpoint, actor)) throw new CampusError('forbidden');
+        const { clock } = mounting.campus;
+        const arrived = clock.now();
+        const admit = async (): Promise<Actor> => {
+          const actor = await mounting.authenticate(request.headers.authorization, arrived);
+          if (!mayCall(endpoint, actor)) throw new CampusError('forbidden');
+          return actor;
+        };
+        const actor = await admit();
         if (endpoint.fresh === true) refuseUnlessFresh(actor, mounting.campus);
         request.actor = actor;
+        request.admitAgain = async (after) => {
+          if (clock.now() - arrived >= after) Object.assign(actor, await admit());
+        };
       },
       // Without a signed-in person, each request counts as a person of its own. Not by its own id, which
       // the visitor may choose.

@@ -160,7 +160,9 @@ export const withForm = async <const U extends Upload, T>(
     }
   };
   try {
-    return await work(await receiveAll());
+    const form = await receiveAll();
+    await request.admitAgain?.(0);
+    return await work(form);
   } finally {
     closed = true;
     await Promise.all(spools.map((spool) => spool.close()));

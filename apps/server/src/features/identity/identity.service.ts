@@ -41,8 +41,9 @@ export const createIdentityService = (
   /** The person of a token: bound earlier, or bound now by a verified e-mail. */
   const personOf = async (
     token: string,
+    at?: number,
   ): Promise<PersonOfToken & Pick<Claims, 'amr' | 'authenticatedAt' | 'signedInElsewhere'>> => {
-    const claims = await verify(token);
+    const claims = await verify(token, at);
     const bound = await personBoundTo(claims);
     const person =
       bound ??
@@ -71,8 +72,8 @@ export const createIdentityService = (
       throw new CampusError('second_factor_needed');
   };
 
-  const authenticate: Authenticate = async (authorization) => {
-    const person = await personOf(bearerToken(authorization));
+  const authenticate: Authenticate = async (authorization, at) => {
+    const person = await personOf(bearerToken(authorization), at);
     if (!person.active) throw new CampusError('session_ended');
     refuseWithoutFactor(person);
     return person;

@@ -30,7 +30,8 @@ export interface Claims {
   readonly amr: readonly string[];
 }
 
-export type VerifyToken = (token: string) => Promise<Claims>;
+/** `at`: when the token must be valid, in milliseconds since 1970; now by default. */
+export type VerifyToken = (token: string, at?: number) => Promise<Claims>;
 
 const algorithms = ['EdDSA', 'ES256', 'RS256'];
 const remembered = 20_000;
@@ -75,13 +76,13 @@ export const createVerifyToken = (issuers: readonly Issuer[], clock: Clock): Ver
   );
   const known = new Map<string, Claims>();
 
-  const verify = async (token: string): Promise<Claims> => {
+  const verify = async (token: string, at: number): Promise<Claims> => {
     const from = trusted.get(issuerOf(token) ?? '');
     if (!from) throw ended();
     const expected = {
       issuer: from.issuer,
       audience: from.audience,
-      currentDate: new Date(clock.now()),
+      currentDate: new Date(at),
       // Required, because without `auth_time` the age of a session is unknown.
       requiredClaims: ['sub', 'exp', 'iat', 'email', 'auth_time'],
     };
@@ -112,12 +113,12 @@ export const createVerifyToken = (issuers: readonly Issuer[], clock: Clock): Ver
     };
   };
 
-  return async (token) => {
+  return async (token, at = clock.now()) => {
     const hit = known.get(token);
-    if (hit && hit.expiresAt > clock.now()) return hit;
+    if (hit && hit.expiresAt > at) return hit;
     known.delete(token);
     try {
-      const claims = await verify(token);
+      const claims = await verify(token, at);
       if (known.size >= remembered) known.delete(known.keys().next().value ?? '');
       known.set(token, claims);
       return claims;
