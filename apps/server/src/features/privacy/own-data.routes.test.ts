@@ -1,6 +1,7 @@
 import { addDays } from '@campus/contract';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { handIn, handInPath, makeAssignment, mark } from '../../testing/assignments.ts';
 import type { Person } from '../../testing/make.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
 
@@ -47,4 +48,35 @@ test('nobody reads about a planned term in their own data', async () => {
   }
   for (const person of [teacher, student])
     expect(await textOf(person, '/api/own-data')).toContain('Algebra');
+});
+
+test('students read the marks of their work as they were returned, and no draft of them', async () => {
+  const { make } = campus;
+  const [teacher, student] = [await make.teacher(), await make.student()];
+  const { rows } = await campus.database.pool.query('select id from terms where is_open');
+  const of = { term_id: rows[0].id, teacher_id: teacher.id };
+  const subject = await make.subject(of, [student]);
+  const { id } = await makeAssignment(campus, teacher, subject.id);
+  await handIn(campus, student, id);
+  const say = async (marks: number, comment: string) =>
+    expect(
+      (await mark(campus, teacher, [id, student], { version: 1, marks, comment })).status,
+    ).toBe(200);
+  const then = async (act: 'return' | 'reopen') =>
+    expect((await campus.as(teacher).post(`${handInPath(id, student)}/${act}`)).status).toBe(200);
+  const reads = async (shown: readonly string[], drafts: readonly string[]) => {
+    const own = await textOf(student, '/api/own-data');
+    expect(drafts.filter((draft) => own.includes(draft))).toEqual([]);
+    const all = await textOf(admin, `/api/people/${student.id}/data`);
+    for (const text of shown) expect(own).toContain(text);
+    for (const text of [...shown, ...drafts]) expect(all).toContain(text);
+  };
+  await say(3, 'Copied from a friend?');
+  await say(12, 'Well explained');
+  await then('return');
+  await say(13, 'One mark more');
+  await reads(['Well explained', 'One mark more'], ['Copied from a friend?']);
+  await then('reopen');
+  await say(2, 'Worse than before');
+  await reads(['One mark more'], ['Copied from a friend?', 'Worse than before']);
 });

@@ -66,8 +66,9 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
   exam_result_changes: { name: 'Changes of exam results', about: ['student_id'], by: ['changed_by'], erased: 'stays', shows: ['exam_id', ...did], own: 'published' },
   hand_ins: { name: 'Hand-ins', about: ['student_id'], erased: 'blanked', blanked: ['body'] },
   hand_in_marks: { name: 'Marks of assignments', about: ['student_id'], by: ['marked_by', 'returned_by'], erased: 'blanked', blanked: ['comment'], shows: ['assignment_id', 'marked_at', 'returned_at'], own: 'returned_at is not null' },
-  hand_in_mark_changes: { name: 'Changes of marks of assignments', about: ['student_id'], by: ['changed_by'], erased: 'blanked', blanked: ['comment'], shows: ['assignment_id', 'event', ...did], own: `exists (select from hand_in_marks returned where returned.assignment_id = stored.assignment_id
-    and returned.student_id = stored.student_id and returned_at is not null)` },
+  hand_in_mark_changes: { name: 'Changes of marks of assignments', about: ['student_id'], by: ['changed_by'], erased: 'blanked', blanked: ['comment'], shows: ['assignment_id', 'event', ...did], own: `(event <> 'marked' or 'returned' = (select event from hand_in_mark_changes last
+    where last.assignment_id = stored.assignment_id and last.student_id = stored.student_id
+      and last.id < stored.id and last.event <> 'marked' order by last.id desc limit 1))` },
   assignment_extensions: { name: 'Extensions of assignments', about: ['student_id'], by: ['changed_by'], erased: 'blanked', blanked: ['reason'], shows: ['assignment_id', 'due_at', ...did], own: `reason = ''` },
   marking_phrases: { name: 'Phrases for comments', about: ['person_id'], erased: 'removed' },
   file_tallies: { name: 'Stored files', about: ['owner_id'], erased: 'stays' },
