@@ -1,3 +1,4 @@
+import type { IsoDate } from '@campus/contract';
 import {
   type InsertQueryBuilder,
   type InsertResult,
@@ -128,6 +129,16 @@ export const expectedClasses = ({
       select from events where kind = 'holiday' and audience = 'everyone' and deleted_at is null
         and day between events.starts_on and events.ends_on))
   )`;
+
+/** SQL: enrolled in a row of `subjects` today (SQL, too); before its term, on its first day; after it, on its last day. */
+export const enrolledNow = (today: string): string => `
+  enrolments.subject_id = subjects.id
+  and enrolments.from_on <= least(greatest(${today}::date, terms.starts_on), terms.ends_on)
+  and (enrolments.to_on is null
+    or enrolments.to_on >= least(greatest(${today}::date, terms.starts_on), terms.ends_on))`;
+
+/** The same for Kysely queries. */
+export const isEnrolledNow = (today: IsoDate) => sql.raw<boolean>(enrolledNow(`'${today}'`));
 
 /** Ids are opaque to clients; no record has an id of another form. */
 export const isRecordId = (id: string): boolean => /^[1-9]\d{0,17}$/.test(id);

@@ -12,6 +12,7 @@ import type { Campus } from '../../campus.ts';
 import { type Db, integer } from '../../db/db.ts';
 import { counted } from '../../db/lists.ts';
 import {
+  enrolledNow,
   instant,
   inTeachingScopeOrAny,
   isTaughtStudent,
@@ -23,13 +24,6 @@ import {
   wasOpenedOrAny,
 } from '../../db/sql.ts';
 import { filesOf, namedSafely } from './files.queries.ts';
-
-/** Enrolled in the subject today; before the term, on its first day; after it, on its last day. */
-export const enrolledNow = (today: string): string => `
-  enrolments.subject_id = subjects.id
-  and enrolments.from_on <= least(greatest(${today}::date, terms.starts_on), terms.ends_on)
-  and (enrolments.to_on is null
-    or enrolments.to_on >= least(greatest(${today}::date, terms.starts_on), terms.ends_on))`;
 
 /** Columns for `assignment` joined with `subjects` and `terms`. */
 export const assignmentColumns = `

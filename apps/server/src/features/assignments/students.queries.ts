@@ -9,6 +9,7 @@ import {
 import type { Campus } from '../../campus.ts';
 import { type Db, integer, textOrNull, timestamp } from '../../db/db.ts';
 import {
+  enrolledNow,
   instant,
   isTaughtStudent,
   type TeachingScope,
@@ -16,7 +17,7 @@ import {
   wasOpened,
 } from '../../db/sql.ts';
 import type { AssignmentRecord } from './assignment-record.queries.ts';
-import { assignmentColumns, enrolledNow, withCampusTime } from './assignments.queries.ts';
+import { assignmentColumns, withCampusTime } from './assignments.queries.ts';
 import { ownDeadline } from './extensions.queries.ts';
 import { isReopened, marksOf } from './marks.queries.ts';
 

@@ -1,11 +1,11 @@
 import type { IsoDate, TaughtPart } from '@campus/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
-import type { TeachingScope } from '../../db/sql.ts';
+import { isEnrolledNow, type TeachingScope } from '../../db/sql.ts';
 
 /**
  * The subjects of the open term that a teacher teaches or helps in, by section, with the number of students enrolled
- * on a day. A helper's classes start on their first day.
+ * on a day, or the day of the term nearest to it. A helper's classes start on their first day.
  */
 export const taughtSubjects = (db: Db, [[teacherId], ...parts]: TeachingScope, on: IsoDate) =>
   db
@@ -25,12 +25,11 @@ export const taughtSubjects = (db: Db, [[teacherId], ...parts]: TeachingScope, o
           and from_on <= ${on} and coalesce(to_on >= ${on}, true)) end)`.as('startsOn'),
       'terms.ends_on as endsOn',
       'subjects.teacher_id as teacherId',
-      sql<number>`(select count(*)::int from enrolments where subject_id = subjects.id
-        and from_on <= ${on} and (to_on is null or to_on >= ${on}))`.as('students'),
+      sql<number>`(select count(*)::int from enrolments where ${isEnrolledNow(on)})`.as('students'),
       sql<(TaughtPart & { readonly sectionId: string })[]>`(
         select coalesce(json_agg(json_build_object('sectionId', id::text, 'name', name, 'students', (
-          select count(*)::int from enrolments where section_id = sections.id
-            and from_on <= ${on} and (to_on is null or to_on >= ${on}))) order by name, id), '[]')
+          select count(*)::int from enrolments where section_id = sections.id and ${isEnrolledNow(on)}))
+          order by name, id), '[]')
         from sections where sections.subject_id = subjects.id)`.as('sections'),
     ])
     .orderBy('subjects.name')

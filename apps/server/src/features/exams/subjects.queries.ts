@@ -1,6 +1,7 @@
 import { exams, type ExamTerm, type IsoDate } from '@campus/contract';
 import type { Db } from '../../db/db.ts';
 import {
+  enrolledNow,
   inTeachingScopeOrAny,
   isTaughtStudent,
   sectionsTaught,
@@ -38,9 +39,8 @@ export const subjectsOfTerm = (
     exams.examSubject,
     `select subjects.id::text, subjects.name as "subjectName", subjects.code as "subjectCode",
        ${term} as term,
-       (select count(*)::int from enrolments where subject_id = subjects.id
-         and ${isTaughtStudent('$1', 'enrolments.student_id')}
-         and from_on <= $3 and (to_on is null or to_on >= least($3, terms.ends_on))) as students,
+       (select count(*)::int from enrolments where ${enrolledNow('$3')}
+         and ${isTaughtStudent('$1', 'enrolments.student_id')}) as students,
        ${sectionsTaught('$1')} as sections
      from subjects join terms on terms.id = subjects.term_id
      where ${inTeachingScopeOrAny('$1')} and ${wasOpenedOrAny('$1')}

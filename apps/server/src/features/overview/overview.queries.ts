@@ -3,6 +3,7 @@ import { type Db, integer } from '../../db/db.ts';
 import { counted } from '../../db/lists.ts';
 import {
   countOf,
+  enrolledNow,
   expectedClasses,
   isTaughtSection,
   type TeachingScope,
@@ -69,8 +70,7 @@ export const enrolmentsOfStudent = (
            and coalesce(helper.section_id = enrolments.section_id, helper.section_id is null)
          order by 1) as "alsoTeaching",
        (select name from sections where sections.id = section_id) as section,
-       (select count(*)::int from enrolments other where other.subject_id = subjects.id
-          and (other.to_on is null or other.to_on >= terms.ends_on)) as students,
+       (select count(*)::int from enrolments where ${enrolledNow('$2')}) as students,
        json_build_object('id', terms.id::text, 'name', terms.name, 'startsOn', terms.starts_on,
          'endsOn', terms.ends_on, 'state', ${termState}) as term
      from enrolments

@@ -1,4 +1,3 @@
-import type { CurrentSubject } from '@campus/contract';
 import type { Db, Transaction } from '../../db/db.ts';
 import { conflict } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
@@ -6,7 +5,7 @@ import { describeAct } from '../../db/acts.ts';
 import { storeVersion } from '../../db/history.ts';
 import { refuseClosedTerm } from './refusals.ts';
 import { lockSubject } from './subject-page.queries.ts';
-import { lockActiveTeacher, subjectsTaughtBy } from './subjects.queries.ts';
+import { lockActiveTeacher, subjectsTaughtBy, type TaughtSubject } from './subjects.queries.ts';
 
 interface HandOver {
   readonly from: { readonly id: string; readonly email: string; readonly name: string };
@@ -16,7 +15,7 @@ interface HandOver {
 }
 
 const chosen = (
-  taught: readonly CurrentSubject[],
+  taught: readonly TaughtSubject[],
   { from, subjectIds }: HandOver,
 ): readonly string[] => {
   const ids = taught.map(({ id }) => id);

@@ -53,7 +53,7 @@ export const addHelper: Handler<typeof subjects.addHelper> = async ({ campus, ac
     const changes = [{ field: 'helper', before: null, after }];
     await storeVersion(tx, 'subject', subjectId, {}, { changes, actorId: actor.id });
   });
-  return found(await subjectById(campus.db, subjectId), noSuchSubject);
+  return found(await subjectById(campus, subjectId), noSuchSubject);
 };
 
 export const removeHelper: Handler<typeof subjects.removeHelper> = async (call) => {
@@ -73,5 +73,5 @@ export const removeHelper: Handler<typeof subjects.removeHelper> = async (call) 
     const changes = [{ field: 'helper', before: email, after: null }];
     await storeVersion(tx, 'subject', subjectId, {}, { changes, actorId: actor.id });
   });
-  return found(await subjectById(campus.db, subjectId), noSuchSubject);
+  return found(await subjectById(campus, subjectId), noSuchSubject);
 };

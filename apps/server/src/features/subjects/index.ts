@@ -20,6 +20,7 @@ export {
 } from './subjects.policy.ts';
 export {
   audienceMatches,
+  currentSubjectsOf,
   enrolAudience,
   enrolNewStudents,
   emailsTaughtBy,
@@ -27,7 +28,6 @@ export {
   insertSubject,
   openTerm,
   type SubjectContext,
-  subjectsTaughtBy,
 } from './subjects.queries.ts';
 export { termDuplicates } from './terms.service.ts';
 export { insertTerm, leftOutside, markOpen, moveFirstDays } from './terms.queries.ts';

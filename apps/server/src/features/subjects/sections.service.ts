@@ -39,7 +39,7 @@ export const addSection: Handler<typeof sections.addSection> = async ({
     await tx.query('insert into sections (subject_id, name) values ($1, $2)', [subjectId, name]);
     await storeSection(tx, subjectId, { before: null, after: name }, actor.id);
   });
-  return found(await subjectById(campus.db, subjectId), noSuchSubject);
+  return found(await subjectById(campus, subjectId), noSuchSubject);
 };
 
 export const renameSection: Handler<typeof sections.renameSection> = async (call) => {
@@ -60,7 +60,7 @@ export const renameSection: Handler<typeof sections.renameSection> = async (call
     );
     await storeSection(tx, subjectId, { before, after: name }, actor.id);
   });
-  return found(await subjectById(campus.db, subjectId), noSuchSubject);
+  return found(await subjectById(campus, subjectId), noSuchSubject);
 };
 
 export const removeSection: Handler<typeof sections.removeSection> = async (call) => {
@@ -84,7 +84,7 @@ export const removeSection: Handler<typeof sections.removeSection> = async (call
     await tx.query('delete from sections where id = $1', [sectionId]);
     await storeSection(tx, subjectId, { before: name, after: null }, actor.id);
   });
-  return found(await subjectById(campus.db, subjectId), noSuchSubject);
+  return found(await subjectById(campus, subjectId), noSuchSubject);
 };
 
 /**
@@ -131,7 +131,7 @@ export const divideStudents: Handler<typeof sections.divideStudents> = async (ca
     if (moved === 0) discardAct();
     describeAct({ count: moved });
   });
-  return found(await subjectById(campus.db, subjectId), noSuchSubject);
+  return found(await subjectById(campus, subjectId), noSuchSubject);
 };
 
 /** Moves a student for a period of enrolment, and for what goes on after a leave. */

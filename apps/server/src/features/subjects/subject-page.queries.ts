@@ -6,14 +6,20 @@ import type {
   SubjectHelper,
 } from '@campus/contract';
 import { sql } from 'kysely';
-import { type Db, integer, type Transaction } from '../../db/db.ts';
-import { instant, rowWith } from '../../db/sql.ts';
+import type { Campus } from '../../campus.ts';
+import { integer, type Transaction } from '../../db/db.ts';
+import { instant, isEnrolledNow, rowWith } from '../../db/sql.ts';
 import { selectionOf } from '../../db/stored-fields.ts';
 import { audienceColumns, subjectSelection } from './subject.columns.ts';
-import { enrolledToTheEnd } from './subjects.queries.ts';
+import { studentsNow } from './subjects.queries.ts';
 import { lockTerm, state as stateOfTerm } from './terms.queries.ts';
 
-export const subjectById = async (db: Db, id: string): Promise<SubjectDetails | undefined> => {
+export const subjectById = async (
+  campus: Pick<Campus, 'db' | 'today'>,
+  id: string,
+): Promise<SubjectDetails | undefined> => {
+  const { db } = campus;
+  const today = campus.today();
   const row = await db
     .selectFrom('subjects')
     .innerJoin('terms', 'terms.id', 'subjects.term_id')
@@ -31,7 +37,7 @@ export const subjectById = async (db: Db, id: string): Promise<SubjectDetails | 
       'terms.starts_on as startsOn',
       'terms.ends_on as endsOn',
       stateOfTerm.as('state'),
-      enrolledToTheEnd.as('students'),
+      studentsNow(today).as('students'),
       sql<SubjectHelper[]>`(
         select coalesce(json_agg(json_build_object('id', helper.id::text, 'name', person.name,
           'email', person.email, 'kind', kind, 'mayMark', may_mark, 'mayGrade', may_grade,
@@ -42,7 +48,7 @@ export const subjectById = async (db: Db, id: string): Promise<SubjectDetails | 
       sql<Section[]>`(
         select coalesce(json_agg(json_build_object('id', sections.id::text, 'name', name, 'students', (
           select count(*)::int from enrolments
-          where section_id = sections.id and (to_on is null or to_on >= terms.ends_on)))
+          where section_id = sections.id and ${isEnrolledNow(today)}))
           order by name, sections.id), '[]')
         from sections where sections.subject_id = subjects.id)`.as('sections'),
       sql<Added | null>`(

@@ -21,8 +21,8 @@ import { lockOpenSubject } from './subjects.policy.ts';
 import { lockActiveTeacher } from './subjects.queries.ts';
 import { tooLarge } from './subjects.service.ts';
 
-const read = async ({ db }: Campus, id: string): Promise<SubjectDetails> =>
-  found(await subjectById(db, id), noSuchSubject);
+const read = async (campus: Campus, id: string): Promise<SubjectDetails> =>
+  found(await subjectById(campus, id), noSuchSubject);
 
 export const readSubject: Handler<typeof subjects.readSubject> = ({ campus, params }) =>
   read(campus, params.subjectId);

@@ -9,7 +9,7 @@ import type {
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { day, boolean, type Db, integer, text, textOrNull, type Transaction } from '../../db/db.ts';
-import { insertedId, type PartOfSubject, wasOpened } from '../../db/sql.ts';
+import { insertedId, isEnrolledNow, type PartOfSubject, wasOpened } from '../../db/sql.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
 import { audienceColumns, subjectColumns, subjectSelection } from './subject.columns.ts';
 import { termSelection } from './term.columns.ts';
@@ -34,11 +34,10 @@ export const lockOpenTerm = async (tx: Transaction, purpose: 'creating' | 'joini
   return (await held.executeTakeFirst()) ?? held.executeTakeFirst();
 };
 
-/** Counts students whose enrolment has no last day or lasts until the last day of the term. */
-export const enrolledToTheEnd = sql<number>`(select count(*)::int from enrolments
-  where subject_id = subjects.id and (to_on is null or to_on >= terms.ends_on))`;
+export const studentsNow = (today: IsoDate) =>
+  sql<number>`(select count(*)::int from enrolments where ${isEnrolledNow(today)})`;
 
-const enrollments = (db: Db) =>
+const enrollments = (db: Db, today: IsoDate) =>
   db
     .selectFrom('subjects')
     .innerJoin('people', 'people.id', 'subjects.teacher_id')
@@ -47,22 +46,22 @@ const enrollments = (db: Db) =>
       'subjects.id',
       ...subjectSelection,
       'people.name as teacherName',
-      enrolledToTheEnd.as('students'),
+      studentsNow(today).as('students'),
     ]);
 
 /** The subjects of the open term, oldest first. */
-export const listEnrollments = (db: Db): Promise<Enrollment[]> =>
-  enrollments(db).where('terms.is_open', '=', true).orderBy('subjects.id').execute();
+export const listEnrollments = (db: Db, today: IsoDate): Promise<Enrollment[]> =>
+  enrollments(db, today).where('terms.is_open', '=', true).orderBy('subjects.id').execute();
 
 /** As `listEnrollments`, for any term. */
-export const listEnrollmentsOf = (db: Db, termId: string): Promise<Enrollment[]> =>
-  enrollments(db).where('subjects.term_id', '=', termId).orderBy('subjects.id').execute();
+export const listEnrollmentsOf = (db: Db, termId: string, today: IsoDate): Promise<Enrollment[]> =>
+  enrollments(db, today).where('subjects.term_id', '=', termId).orderBy('subjects.id').execute();
 
-export const enrollmentById = (db: Db, id: string): Promise<Enrollment> =>
-  enrollments(db).where('subjects.id', '=', id).executeTakeFirstOrThrow();
+export const enrollmentById = (db: Db, id: string, today: IsoDate): Promise<Enrollment> =>
+  enrollments(db, today).where('subjects.id', '=', id).executeTakeFirstOrThrow();
 
 /** A teacher's subjects in terms that are not closed, oldest first. */
-export const subjectsTaughtBy = (db: Db, teacherId: string): Promise<CurrentSubject[]> =>
+const taughtBy = (db: Db, teacherId: string) =>
   db
     .selectFrom('subjects')
     .innerJoin('terms', 'terms.id', 'subjects.term_id')
@@ -74,10 +73,20 @@ export const subjectsTaughtBy = (db: Db, teacherId: string): Promise<CurrentSubj
       'subjects.code as subjectCode',
       'subjects.credits',
       'terms.name as termName',
-      enrolledToTheEnd.as('students'),
     ])
-    .orderBy('subjects.id')
-    .execute();
+    .orderBy('subjects.id');
+
+export type TaughtSubject = Omit<CurrentSubject, 'students'>;
+
+export const subjectsTaughtBy = (db: Db, teacherId: string): Promise<TaughtSubject[]> =>
+  taughtBy(db, teacherId).execute();
+
+export const currentSubjectsOf = (
+  db: Db,
+  teacherId: string,
+  today: IsoDate,
+): Promise<CurrentSubject[]> =>
+  taughtBy(db, teacherId).select(studentsNow(today).as('students')).execute();
 
 const helps = (personId: string, today: IsoDate) => sql<boolean>`exists (
   select from subject_teachers as helper

@@ -9,7 +9,7 @@ import { subjectTable } from './subject.columns.ts';
 import * as queries from './subjects.queries.ts';
 
 export const listEnrollments: Handler<typeof subjects.listEnrollments> = ({ campus }) =>
-  queries.listEnrollments(campus.db);
+  queries.listEnrollments(campus.db, campus.today());
 
 /** Creates a subject in the open term and enrols its audience, or does neither. */
 export const createForAll: Handler<typeof subjects.createForAll> = ({ campus, body }) => {
@@ -27,7 +27,7 @@ export const createForAll: Handler<typeof subjects.createForAll> = ({ campus, bo
     const id = await queries.insertSubject(tx, body, term.id, teacher.id);
     await queries.enrolAudience(tx, id);
     describeAct({ recordId: id });
-    const enrollment = await queries.enrollmentById(tx, id);
+    const enrollment = await queries.enrollmentById(tx, id, campus.today());
     if (enrollment.students > listLimits.rows) throw tooLarge(enrollment.students);
     return enrollment;
   });

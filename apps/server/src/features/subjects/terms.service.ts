@@ -117,7 +117,7 @@ export const deleteTerm: Handler<typeof terms.deleteTerm> = ({ campus, actor, pa
 
 export const termSubjects: Handler<typeof terms.termSubjects> = async ({ campus, params }) => {
   await read(campus, params.termId);
-  return listEnrollmentsOf(campus.db, params.termId);
+  return listEnrollmentsOf(campus.db, params.termId, campus.today());
 };
 
 export const exportTermSubjects = exportedList<typeof terms.termSubjects>(

@@ -21,7 +21,7 @@ export type ExamTerm = z.infer<typeof examTerm>;
  */
 export const sectionsGraded = z.array(z.string()).nullable();
 
-/** A subject with exams. `students` are those enrolled today. */
+/** A subject with exams. `students` are those enrolled today; outside the term, on its day nearest to today. */
 export const examSubject = z.object({
   id,
   ...subjectNames,

@@ -148,7 +148,7 @@ export const studentEnrolment = z.object({
   /** Names of those who help today, in the whole subject or in the student’s section. */
   alsoTeaching: z.array(z.string()),
   section: textOrNull,
-  /** Students enrolled until the end of the term. */
+  /** Students enrolled today; outside the term, on its day nearest to today. */
   students: count,
   term: examTerm,
 });

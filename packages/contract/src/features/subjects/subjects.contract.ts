@@ -98,7 +98,7 @@ export const subjectDetails = z.object({
   /** Blank parts mean everyone. */
   audience: z.object(recordShape(audienceFields, ['admin'])),
   term: z.object({ id, ...recordShape(termFields, ['admin']), state: termState }),
-  /** Students enrolled now; in a closed term, until its end. */
+  /** Students enrolled today; outside the term, on its day nearest to today. */
   students: count,
   /** Days with at least one mark. */
   totalClasses: count,

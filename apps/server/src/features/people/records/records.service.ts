@@ -12,7 +12,7 @@ import { inLongTransaction, inTransaction } from '../../../db/transaction.ts';
 import type { Handler } from '../../../http/call.ts';
 import { facultyDetailsById, studentDetailsById } from '../people.queries.ts';
 import * as list from '../student-list.queries.ts';
-import { handOverSubjects, subjectsTaughtBy } from '../../subjects/index.ts';
+import { currentSubjectsOf, handOverSubjects } from '../../subjects/index.ts';
 import { readPart } from '../../../http/pages.ts';
 import { changePerson, noSuchStudent, noSuchTeacher } from './change-record.ts';
 import { exportedTeachers } from '../faculty-list.queries.ts';
@@ -40,7 +40,7 @@ export const changeFaculty: Handler<typeof people.changeFaculty> = async (call) 
 
 export const taughtSubjects: Handler<typeof people.taughtSubjects> = async (call) => {
   const { id } = await teacherOf(call.campus, call.params.id);
-  return subjectsTaughtBy(call.campus.db, id);
+  return currentSubjectsOf(call.campus.db, id, call.campus.today());
 };
 
 export const handOver: Handler<typeof people.handOver> = async (call) => {
@@ -49,7 +49,7 @@ export const handOver: Handler<typeof people.handOver> = async (call) => {
   await inTransaction(campus.db, (tx) =>
     handOverSubjects(tx, { ...body, from, actorId: actor.id }),
   );
-  return subjectsTaughtBy(campus.db, params.id);
+  return currentSubjectsOf(campus.db, params.id, campus.today());
 };
 
 export const studentFilters: Handler<typeof people.studentFilters> = ({ campus }) =>
