@@ -1,6 +1,7 @@
 import { type AudienceChange, type AudienceParts, type IsoDate, subjects } from '@campus/contract';
 import { sql } from 'kysely';
 import { type Db, text, textOrNull, type Transaction } from '../../db/db.ts';
+import { isEnrolledNow } from '../../db/sql.ts';
 import { activeStudents, audienceMatches } from './subjects.queries.ts';
 
 /** A new audience for a subject, as of `today`. */
@@ -24,7 +25,8 @@ const tables = ({ subjectId, audience, today }: OtherAudience) => sql`
     select subjects.id, case when exists (
       select from class_sessions where subject_id = subjects.id and version > 0)
       then least(greatest(terms.starts_on, ${today}::date), terms.ends_on) else terms.starts_on end as from_on,
-      least(${today}::date - 1, terms.ends_on) as last_on, terms.ends_on, terms.is_open
+      least(${today}::date - 1, terms.ends_on) as last_on, terms.ends_on, terms.is_open,
+      least(greatest(terms.starts_on, ${today}::date), terms.ends_on) as day
     from subjects join terms on terms.id = subjects.term_id where subjects.id = ${subjectId}
   ),
   audience (audience_course, audience_branch, audience_semester, audience_year) as (
@@ -76,15 +78,19 @@ const counts = sql`
     select from leaving group by student_id having not bool_or(marked)) as student) as removed,
   (select count(distinct student_id)::int from leaving where marked) as ended`;
 
-const before = ({ subjectId, today }: OtherAudience) => sql`
-  (select count(distinct student_id)::int from enrolments join students on person_id = student_id
-    where subject_id = ${subjectId} and ${goingOn({ today })})`;
+const after = ({ subjectId, today }: OtherAudience) => sql`
+  (select count(*)::int from enrolments join subjects on subjects.id = subject_id
+    join terms on terms.id = term_id cross join subject left join leaving on leaving.id = enrolments.id
+    where subjects.id = ${subjectId} and ${isEnrolledNow(today)}
+      and (leaving.id is null or marked and greatest(enrolments.from_on, last_on) >= day))
+  + (select count(*)::int from joining cross join subject
+    where joining.from_on <= day and coalesce(to_on >= day, true)) as students`;
 
 export const countAudienceChange = (db: Db, other: OtherAudience): Promise<AudienceChange> =>
   db.one(
     subjects.audienceChange,
     sql`with ${tables(other)}, counted as (select ${counts})
-      select *, ${before(other)} + enrolled - removed - ended as students from counted`,
+      select *, ${after(other)} from counted`,
   );
 
 /** Makes a subject whose students came from a file follow its audience from now on. */
@@ -110,5 +116,5 @@ export const enrolOtherAudience = (
         insert into enrolments (subject_id, student_id, from_on, to_on)
         select ${other.subjectId}, student_id, from_on, to_on from joining order by student_id
       )
-      select *, ${before(other)} + enrolled - removed - ended as students from counted`,
+      select *, ${after(other)} from counted`,
   );

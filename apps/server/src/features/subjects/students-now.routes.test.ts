@@ -76,3 +76,52 @@ test('every place counts the students of today, also those whose last day is pla
   expect((await office().patch(`/api/terms/${term_id}`, { startsOn })).status).toBe(200);
   expect(await counts(id, ann)).toEqual(everywhere(1));
 });
+
+test('a change of the audience is counted in advance, and done, with the number that the page has then', async () => {
+  const { make, today } = campus;
+  const of = (course: string) => make.student({}, { course });
+  const [law, away, leaving, art] = [
+    await of('Law'),
+    await of('Law'),
+    await of('Law'),
+    await of('Art'),
+  ];
+  await campus.database.pool.query('update terms set is_open = false');
+  const { id: term_id } = await make.term({
+    starts_on: addDays(today, -80),
+    ends_on: addDays(today, 4),
+  });
+  const { id } = await make.subject({ term_id, teacher_id: teacher.id }, [law, away, leaving]);
+  const batches = '/api/people/students/batches';
+  const apply = async (students: readonly Person[], action: object) => {
+    const { body } = await office().post(batches, {
+      students: students.map((one) => one.id),
+      action,
+    });
+    expect((await office().post(`${batches}/${body.id}/apply`)).status).toBe(200);
+  };
+  await apply([away], {
+    kind: 'leave',
+    from: addDays(today, -3),
+    until: addDays(today, 1),
+    reason: 'Illness',
+  });
+  await apply([leaving, art], {
+    kind: 'leave',
+    from: addDays(today, 2),
+    until: null,
+    reason: 'Illness',
+  });
+  const path = `/api/subjects/${id}/audience`;
+  for (const [course, students] of [
+    ['Law', 2],
+    ['Art', 1],
+    ['Law', 2],
+  ] as const) {
+    const change = { method: 'PUT', path, body: JSON.stringify({ course }) } as const;
+    const headers = { 'content-type': 'application/json' };
+    expect((await office().get(`${path}?course=${course}`)).body).toMatchObject({ students });
+    expect((await office().send({ ...change, headers })).body).toMatchObject({ students });
+    expect((await office().get(`/api/subjects/${id}`)).body).toMatchObject({ students });
+  }
+});
