@@ -265,3 +265,15 @@ test('graduates: students who finished in a term, from its first day to the day 
   const earlier = await campus.make.term({ is_open: false });
   expect(await rowsOf('graduates', `termId=${earlier.id}`)).toEqual([]);
 });
+
+test('never attended: after a term has ended, those enrolled on its last day', async () => {
+  const bob = await campus.make.student({ name: 'Bob' });
+  const days = { from_on: day(-500), to_on: day(-400) };
+  const { id: term_id } = await campus.make.term({
+    ...{ starts_on: days.from_on, ends_on: days.to_on, is_open: false },
+    ...{ closed_at: new Date(), closed_by: dana.id },
+  });
+  await campus.make.subject({ term_id, teacher_id: dana.id }, [bob], days);
+  for (const query of ['', `&day=${day(-400)}`])
+    expect((await rowsOf('never-attended', `termId=${term_id}${query}`))[0]?.[0]).toBe('Bob');
+});

@@ -62,7 +62,7 @@ export const reports: Readonly<Record<contract.ReportId, ReportDefinition>> = {
   'never-attended': {
     title: 'Never attended',
     sentence:
-      'Students active today who were enrolled in the term on the census day and were not marked present in any class up to it. With no class marked, nobody took a roll that could have shown them.',
+      'Students active today who were enrolled in the term on the census day, or on its last day if that was earlier, and were not marked present in any class up to it. With no class marked, nobody took a roll that could have shown them.',
     filters: ['termId', 'day', 'course'],
     tallied: true,
     columns: [
@@ -78,7 +78,8 @@ export const reports: Readonly<Record<contract.ReportId, ReportDefinition>> = {
       with enrolled as (
         select student_id, count(*) as subjects
         from enrolments join subjects on subjects.id = enrolments.subject_id
-        where subjects.term_id = ${term} and ${enrolledOn(':day')}
+        join terms on terms.id = subjects.term_id
+        where terms.id = ${term} and ${enrolledOn('least(:day, terms.ends_on)')}
         group by student_id
       ),
       never as (
