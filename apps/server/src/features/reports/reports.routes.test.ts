@@ -270,10 +270,33 @@ test('never attended: after a term has ended, those enrolled on its last day', a
   const bob = await campus.make.student({ name: 'Bob' });
   const days = { from_on: day(-500), to_on: day(-400) };
   const { id: term_id } = await campus.make.term({
-    ...{ starts_on: days.from_on, ends_on: days.to_on, is_open: false },
-    ...{ closed_at: new Date(), closed_by: dana.id },
+    starts_on: days.from_on,
+    ends_on: days.to_on,
+    is_open: false,
+    closed_at: new Date(),
+    closed_by: dana.id,
   });
   await campus.make.subject({ term_id, teacher_id: dana.id }, [bob], days);
   for (const query of ['', `&day=${day(-400)}`])
     expect((await rowsOf('never-attended', `termId=${term_id}${query}`))[0]?.[0]).toBe('Bob');
+});
+
+test('rolls not taken: of a term that has ended, by default those of its last four weeks', async () => {
+  const [starts_on, ends_on] = [day(-700), day(-600)];
+  const { id: term_id } = await campus.make.term({ starts_on, ends_on, is_open: false });
+  const subject = await campus.make.subject(
+    { term_id, teacher_id: dana.id, name: 'Chemistry', code: 'CH1' },
+    [people['Ann'] as Person],
+    { from_on: starts_on, to_on: ends_on },
+  );
+  const { status } = await office.post('/api/attendance/bulk', {
+    facultyEmail: dana.email,
+    subjectId: subject.id,
+    date: day(-614),
+    studentAttendances: [{ studentEmail: people['Ann']?.email, present: true }],
+  });
+  expect(status).toBe(200);
+  const { rows, asked } = await read('rolls-not-taken', `termId=${term_id}`);
+  expect(asked).toMatchObject({ from: day(-627), to: ends_on });
+  expect(rows.map(([on]) => on)).toEqual([day(-600), day(-607)]);
 });

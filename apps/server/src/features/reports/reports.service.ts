@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Campus } from '../../campus.ts';
 import { CampusError, forbidden, found } from '../../campus-error.ts';
 import { tableFile, type TableColumns } from '../../csv/table-file.ts';
-import { integer } from '../../db/db.ts';
+import { day, integer } from '../../db/db.ts';
 import { fetchPages, hasUncounted } from '../../db/sql.ts';
 import { inLongTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
@@ -33,20 +33,35 @@ const reportWith = (asked: string, caller: Caller): ReportDefinition => {
 
 type Asked = QueryOf<typeof contract.readReport>;
 
-/** Of the filters asked for, those that the report has. */
-const filtersOf = ({ filters }: ReportDefinition, query: Asked): Asked =>
-  Object.fromEntries(filters.map((filter) => [filter, query[filter]]));
+/** Of the filters asked for, those that the report has. Days of a term that has ended are by default its last ones. */
+const filtersOf = async (
+  campus: Campus,
+  { filters }: ReportDefinition,
+  query: Asked,
+): Promise<Asked> => {
+  const asked = Object.fromEntries(filters.map((filter) => [filter, query[filter]])) as Asked;
+  const { termId, from, to } = asked;
+  if (termId === undefined || from !== undefined || to !== undefined || !filters.includes('to'))
+    return asked;
+  const ended = await campus.db.value(
+    day.optional(),
+    'select ends_on from terms where id = $1 and ends_on < $2',
+    [termId, campus.today()],
+  );
+  return { ...asked, to: ended };
+};
 
 /** Fills in omitted filters. Throws for days in the future, about which nothing is known. */
 const filled = (campus: Campus, asked: Asked) => {
   const now = campus.today();
   const { to = now } = asked;
-  const { day = now, from = addDays(to, -27), below = campus.settings.expectedPercentage } = asked;
-  for (const one of [day, from, to])
+  const { from = addDays(to, -27), below = campus.settings.expectedPercentage } = asked;
+  const on = asked.day ?? now;
+  for (const one of [on, from, to])
     if (one > now)
       throw new CampusError('invalid', 'The day is still to come. Choose another one.');
   if (from > to) throw new CampusError('invalid', 'The first day lies after the last one.');
-  return { day, from, to, below };
+  return { day: on, from, to, below };
 };
 
 const parameter = new RegExp(`(?<!:):(${Object.keys(parameterTypes).join('|')})\\b`, 'g');
@@ -95,7 +110,7 @@ export const readReport: Handler<typeof contract.readReport> = async (call) => {
   const { campus, params, query } = call;
   const report = reportWith(params.report, call.actor);
   const { columns } = report;
-  const asked = filtersOf(report, query);
+  const asked = await filtersOf(campus, report, query);
   const statement = await statementOf(report, campus, asked);
   const sums = columns.map(([, , sum], at) => (sum ? `sum(c${at})` : 'null'));
   const summed = sums.some((sum) => sum !== 'null');
@@ -121,7 +136,8 @@ export const readReport: Handler<typeof contract.readReport> = async (call) => {
 export const exportReport: Handler<typeof contract.exportReport> = async (call) => {
   const { campus, params, query } = call;
   const report = reportWith(params.report, call.actor);
-  const statement = await statementOf(report, campus, filtersOf(report, query));
+  const asked = await filtersOf(campus, report, query);
+  const statement = await statementOf(report, campus, asked);
   const columns: TableColumns<readonly (string | number | null)[]> = report.columns.map(
     ([head, type], at) => [head, type, (row) => row[at] ?? null],
   );

@@ -55,7 +55,7 @@ export const maxShown = 500;
 export const readReport = endpoint('GET /reports/:report', holders, {
   summary: 'A report: its first rows, the total number of rows, and the sums over all of them',
   description:
-    'Each report belongs to a duty; a report of another duty is refused (403). The term defaults to the open one, the days to those ending today, and the percentage to the one required in the settings. Filters the report does not have are ignored.',
+    'Each report belongs to a duty; a report of another duty is refused (403). The term defaults to the open one, the days to those ending today or with the chosen term, and the percentage to the one required in the settings. Filters the report does not have are ignored.',
   query: z.strictObject({
     termId: idInRequest.optional(),
     day: isoDate('Day').optional(),
