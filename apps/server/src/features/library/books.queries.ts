@@ -30,17 +30,18 @@ const columns = `
   coalesce((select max(book_changes.id) from book_changes where book_id = book.id), 0)::int
     as version`;
 
-/** `today` is the parameter with the day. */
+/**
+ * Whoever waits will be given a copy on the shelf, also before the queue is brought up to date. `today` is the parameter
+ * with the day.
+ */
 const counts = (today: string): string => `
   cross join lateral (
-    select count(*)::int as copies, count(loan.id)::int as lent,
-      (count(*) filter (where loan.id is null and held.id is null))::int as free,
-      (select count(*)::int ${queued(today)} and queued.book_id = book.id) as reserved
-    from book_copies copy
-    left join loans loan on loan.copy_id = copy.id and loan.returned_on is null
-    left join reservations held
-      on held.copy_id = copy.id and held.ended_at is null and held.held_until >= ${today}
-    where copy.book_id = book.id and copy.removed_at is null) as counts`;
+    select *, greatest(copies - lent - reserved, 0) as free from (
+      select count(*)::int as copies, count(loan.id)::int as lent,
+        (select count(*)::int ${queued(today)} and queued.book_id = book.id) as reserved
+      from book_copies copy
+      left join loans loan on loan.copy_id = copy.id and loan.returned_on is null
+      where copy.book_id = book.id and copy.removed_at is null) as counted) as counts`;
 
 export interface BookChoice {
   readonly search: string | undefined;

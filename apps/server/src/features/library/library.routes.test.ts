@@ -488,6 +488,22 @@ describe('the queue for a book', () => {
     await back(`${book.id}-1`);
   });
 
+  test('has the copy that nobody collected: the catalogue does not offer it to others', async () => {
+    const book = await add();
+    await lend(`${book.id}-1`, 'S-ADA');
+    await reserve(ben, book);
+    await reserve(eve, book);
+    await back(`${book.id}-1`);
+    await daysPass(book, lendingRules.holdDays + 1);
+    const { body: listed } = await campus
+      .as(ada)
+      .get<Book[]>(`/api/library/books?search=${book.title}`);
+    expect(listed).toMatchObject([{ copies: 1, lent: 0, free: 0, reserved: 1 }]);
+    expect((await lend(`${book.id}-1`, 'S-ADA')).body.message).toContain('is held for Eve');
+    await lend(`${book.id}-1`, 'F-EVE');
+    await back(`${book.id}-1`);
+  });
+
   test('passes over people who have left, and a hold that has expired is nobody’s', async () => {
     const book = await add();
     const gone = await campus.make.student({ name: 'Soon Gone', univ_id: 'S-SOON' });
