@@ -384,6 +384,17 @@ describe('a loan', () => {
     await back(`${book.id}-1`);
   });
 
+  test('ends although the campus has moved to a time zone where the day it began is tomorrow', async () => {
+    const book = await add();
+    const setZone = (timezone: string | null) => desk.patch('/api/settings', { timezone });
+    expect((await setZone('Pacific/Kiritimati')).status).toBe(200);
+    const { body: loan } = await lend(`${book.id}-1`, 'S-ADA');
+    expect((await setZone(null)).status).toBe(200);
+    expect(loan.lentOn > campus.today).toBe(true);
+    expect((await back(`${book.id}-1`)).status).toBe(200);
+    expect((await mine(ada)).loans).toEqual([]);
+  });
+
   test('is not renewed while someone waits for the book, or when long overdue', async () => {
     const book = await add();
     const { body: loan } = await lend(`${book.id}-1`, 'S-ADA');

@@ -138,10 +138,12 @@ export const renewLoan = (tx: Transaction, id: string, dueOn: IsoDate, done: Don
     ['renewed', done.by, done.at, id, dueOn],
   );
 
+/** A loan ends on its first day at the earliest, which after a change of the time zone may be after today. */
 export const endLoan = (tx: Transaction, id: string, done: Done) =>
   tx.query(
     `with changed as (
-       update loans set returned_on = $5, returned_to = $2 where id = $4 returning id, due_on
+       update loans set returned_on = greatest(lent_on, $5), returned_to = $2 where id = $4
+       returning id, due_on
      ) ${keepEvent}`,
     ['returned', done.by, done.at, id, done.today],
   );
