@@ -85,13 +85,16 @@ export const assignmentsOfStudent = async (
   studentId: string,
   termId: string | null,
 ): Promise<OwnAssignment[]> => {
+  const isEnrolled = `exists (
+    select from enrolments where enrolments.student_id = $1 and ${enrolledNow('$2')})`;
   const rows = await campus.db.rows(
     ownRow,
     `select ${assignmentColumns}, coalesce(newest.version, 0) as version,
        ${instant('newest.handed_in_at')} as "handedInAt", coalesce(newest.late, false) as late,
        case when marks.returned_at is not null then ${marksOf('marks')} end as marks,
        ${instant('marks.returned_at')} as "returnedAt",
-       ${isReopened} as reopened, ${instant(ownDeadline('assignment'))} as "extendedTo"
+       ${isReopened} and ${isEnrolled} as reopened,
+       ${instant(ownDeadline('assignment'))} as "extendedTo"
      from assignments assignment
      join subjects on subjects.id = assignment.subject_id
      join terms on terms.id = subjects.term_id
@@ -105,8 +108,7 @@ export const assignmentsOfStudent = async (
        on extension.assignment_id = assignment.id and extension.student_id = $1
      where case when $3::bigint is null then terms.is_open else terms.id = $3 and ${wasOpened} end
        and assignment.deleted_at is null
-       and (newest.version is not null or exists (
-         select from enrolments where enrolments.student_id = $1 and ${enrolledNow('$2')}))
+       and (newest.version is not null or ${isEnrolled})
      order by greatest(assignment.due_at, extension.due_at), assignment.id`,
     [studentId, campus.today(), termId],
   );

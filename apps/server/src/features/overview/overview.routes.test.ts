@@ -141,6 +141,30 @@ describe('what needs attention', () => {
     );
   });
 
+  test('reopened work is not due to a student who has left the subject since', async () => {
+    const left = await here.make.student();
+    const { id: optics } = await here.make.subject({ term_id: term, teacher_id: teacher.id }, [
+      left,
+    ]);
+    const { id } = await makeAssignment(here, teacher, optics);
+    await handIn(here, left, id);
+    await mark(here, teacher, [id, left], { version: 1, marks: 15 });
+    await here.as(teacher).post(`/api/assignments/${id}/return`);
+    await here.as(teacher).post(`/api/assignments/${id}/hand-ins/${left.email}/reopen`);
+    const asLeft = here.as(left);
+    const due = async () => (await asLeft.get(`/api/students/${left.email}/overview`)).body.due;
+    expect(await due()).toMatchObject([{ kind: 'assignment', id }]);
+    await here.database
+      .updateTable('enrolments')
+      .set({ to_on: day(-1) })
+      .where('subject_id', '=', optics)
+      .execute();
+    expect((await handIn(here, left, id)).status).toBe(403);
+    expect(await due()).toEqual([]);
+    const { body } = await asLeft.get(`/api/students/${left.email}/assignments`);
+    expect(body).toMatchObject([{ id, state: 'handedIn', reopened: false }]);
+  });
+
   test('marks entered long after an exam was published are new to their student', async () => {
     const late = await here.make.student();
     const { id: optics } = await here.make.subject({ term_id: term, teacher_id: teacher.id }, [
