@@ -6,8 +6,10 @@ import {
   events,
   fieldNames,
   type IsoDate,
+  type RecordChange,
 } from '@campus/contract';
 import { call } from '../../lib/call.ts';
+import { CallError, isConflict } from '../../lib/call-error.ts';
 import { blankOf, changedFields, type Draft, draftOf, sentValues } from '../../lib/field-values.ts';
 import { DialogForm, useForm } from '../../ui/form.tsx';
 import { FieldInputs } from '../../ui/field-input.tsx';
@@ -67,8 +69,21 @@ const bodyOf = (values: Draft, sent: readonly string[]): object => ({
   }),
 });
 
+/**
+ * A conflict says the audience in words, which fit none of its fields here: without the details they are taken over from
+ * the event as it is now.
+ */
+const withoutWords = (error: unknown): never => {
+  if (
+    isConflict(error) &&
+    (error.details as RecordChange[]).some((one) => one.field === 'audience')
+  )
+    throw new CallError(error.status, error.code, error.message);
+  throw error;
+};
+
 interface EventFormProps {
-  /** Null for a new event. */
+  /** Null for a new event; otherwise as it is now, also after a conflict. */
   readonly event: CalendarEntry | null;
   /** The initial day of a new event. */
   readonly day: IsoDate;
@@ -99,7 +114,7 @@ export const EventForm = ({ event, day }: EventFormProps) => {
           params: { eventId: event.id },
           body: bodyOf(given, changedFields(given, initial)),
           ifMatch: version,
-        });
+        }).catch(withoutWords);
       const body = bodyOf(given, names) as BodyIn<typeof events.createEvent>;
       return call(events.createEvent, { body });
     },

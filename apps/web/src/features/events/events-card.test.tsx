@@ -94,6 +94,41 @@ it('an event that someone else has changed keeps what was typed, and sends only 
   );
 });
 
+it('an audience that someone else has changed is not set back by whoever changes another part of it', async () => {
+  const sent: unknown[] = [];
+  const moved = { ...fair, audience: { ...fair.audience!, branch: 'Chemistry' }, version: 4 };
+  fakeServer({
+    ...answers,
+    'GET /api/events': () =>
+      reply(events.listEvents, {
+        today: campus.today,
+        timeZone: campus.timezone,
+        entries: [sent.length > 0 ? moved : fair],
+      }),
+    'PATCH /api/events/7': ({ body, ifMatch }) => {
+      sent.push([ifMatch, JSON.parse(body)]);
+      const changed = { changedBy: 'Ruth Adeyemi', changedAt: '2031-05-01T10:00:00.000Z' };
+      const [before, now] = ['Students: Physics, year 2', 'Students: Chemistry, year 2'];
+      const details = [{ field: 'audience', before, now, version: 4, ...changed }];
+      return sent.length > 1
+        ? reply(events.changeEvent, moved)
+        : refusal({ error: 'conflict', message: 'Meanwhile.', details });
+    },
+  });
+  await renderPage(Page);
+  await userEvent.click(await screen.findByRole('button', { name: /^Edit.*Book fair/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const year = dialog.getByLabelText<HTMLInputElement>('Year');
+  await userEvent.clear(year);
+  await userEvent.type(year, '3');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText(/^Meanwhile\..*save again to store yours/)).toBeDefined();
+  expect(dialog.getByLabelText<HTMLInputElement>('Branch').value).toBe('Chemistry');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  const audience = { group: 'students', course: null, branch: 'Chemistry', semester: null };
+  await waitFor(() => expect(sent[1]).toEqual(['"4"', { audience: { ...audience, year: 3 } }]));
+});
+
 it('shows administrators who did what to events', async () => {
   fakeServer({
     ...answers,

@@ -92,9 +92,11 @@ interface ContentProps {
   readonly onDay: (day: IsoDate) => void;
   readonly view: View;
   readonly actions: EntryActions | undefined;
+  readonly editing: CalendarEntry | null;
+  readonly onEdited: () => void;
 }
 
-const Content = ({ day, onDay, view, actions }: ContentProps) => {
+const Content = ({ day, onDay, view, actions, editing, onEdited }: ContentProps) => {
   const days = weeksOf(day).flat();
   const query = { from: days[0] ?? day, to: days.at(-1) ?? day };
   const answer = useReply(events.listEvents, { query, placeholderData: keepPreviousData });
@@ -135,15 +137,22 @@ const Content = ({ day, onDay, view, actions }: ContentProps) => {
       </>
     );
   };
+  const isEdited = ({ source, id }: CalendarEntry) => source === 'event' && id === editing?.id;
+  const edited = answer.data?.entries.find(isEdited) ?? editing;
   return (
-    <Loaded
-      query={answer}
-      what="events"
-      failed="The events could not be loaded. Please try again."
-      skeleton={skeleton}
-    >
-      {content}
-    </Loaded>
+    <>
+      <Loaded
+        query={answer}
+        what="events"
+        failed="The events could not be loaded. Please try again."
+        skeleton={skeleton}
+      >
+        {content}
+      </Loaded>
+      <Dialog opened={editing !== null} onClose={onEdited} title="Edit Event">
+        {edited && <EventForm event={edited} day={edited.startsOn} />}
+      </Dialog>
+    </>
   );
 };
 
@@ -209,12 +218,13 @@ export const EventsCard = ({ editable = false }: EventsCardProps) => {
       ) : (
         <>
           <Bar day={day} today={today} onDay={setDay} view={view} onView={setView} />
-          <Content day={day} onDay={setDay} view={view} actions={actions} />
+          <Content
+            {...{ day, view, actions, editing }}
+            onDay={setDay}
+            onEdited={() => setEditing(null)}
+          />
         </>
       )}
-      <Dialog opened={editing !== null} onClose={() => setEditing(null)} title="Edit Event">
-        {editing && <EventForm event={editing} day={editing.startsOn} />}
-      </Dialog>
       <ConfirmDialog {...removal.dialog} title="Delete event?" confirmLabel="Delete">
         “{removal.about?.title}” is taken out of everybody’s calendar.
       </ConfirmDialog>
