@@ -1,6 +1,7 @@
 import { type IsoDate, lending, roles } from '@campus/contract';
 import { z } from 'zod';
 import { boolean, type Db, integer, type Transaction } from '../../db/db.ts';
+import { queued } from './shelf.queries.ts';
 
 /** What decides whether a person may borrow. */
 const borrowerRow = lending.borrower
@@ -49,9 +50,9 @@ export const openLoansOf = (tx: Db, personId: string) =>
     [personId],
   );
 
-export const openReservationsOf = (tx: Db, personId: string) =>
-  tx.value(
-    integer,
-    'select count(*)::int as n from reservations where person_id = $1 and ended_at is null',
-    [personId],
-  );
+/** The reservations that count, whether or not the queues have been read since others ended. */
+export const openReservationsOf = (tx: Db, personId: string, today: IsoDate) =>
+  tx.value(integer, `select count(*)::int as n ${queued('$2')} and people.id = $1`, [
+    personId,
+    today,
+  ]);

@@ -47,7 +47,7 @@ export const reserve: Handler<typeof lending.reserve> = async ({ campus, actor, 
     if (free.length > 0 && !queue.some(({ personId }) => personId === actor.id))
       throw conflict('A copy of this book is free: you can borrow it at the library’s desk.');
     const most = lendingRules.maxReservations;
-    if ((await openReservationsOf(tx, actor.id)) >= most)
+    if ((await openReservationsOf(tx, actor.id, today)) >= most)
       throw conflict(`You are waiting for ${most} books already, and that is the most.`);
     return queries.insertReservation(tx, params.bookId, actor.id);
   });

@@ -1,3 +1,4 @@
+import type { IsoDate } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { conflict, found } from '../../campus-error.ts';
 import { discardAct } from '../../db/acts.ts';
@@ -13,14 +14,18 @@ export const personOf = async (db: Db, id: string) =>
   found(await queries.personById(db, id), 'There is no person with this id.');
 
 /** Why a person cannot be erased now; null if they can. */
-export const refusalOf = async (db: Db, person: queries.PersonOfData): Promise<string | null> => {
+export const refusalOf = async (
+  db: Db,
+  person: queries.PersonOfData,
+  today: IsoDate,
+): Promise<string | null> => {
   const { id, name, role, active, erased } = person;
   if (erased) return 'This person has been erased already.';
   if (active)
     return role === 'student'
       ? `${name} is active. Withdraw the student first.`
       : `${name} is active. Deactivate the account first.`;
-  const open = (await openLoansOf(db, id)) + (await openReservationsOf(db, id));
+  const open = (await openLoansOf(db, id)) + (await openReservationsOf(db, id, today));
   return open > 0
     ? `${name} has ${open} loans and reservations that are not over. End them in the library first.`
     : null;
@@ -31,7 +36,7 @@ export const refusalOf = async (db: Db, person: queries.PersonOfData): Promise<s
  * sign in with it; after a crash in between, erasing again finishes the job.
  */
 export const erasePerson = (
-  { db }: Pick<Campus, 'db'>,
+  { db, today }: Pick<Campus, 'db' | 'today'>,
   identity: IdentityClient,
   id: string,
   actorId: string | null,
@@ -40,7 +45,7 @@ export const erasePerson = (
   inLongTransaction(db, async (tx) => {
     await queries.lockPersonRecord(tx, id);
     const person = await personOf(tx, id);
-    const refusal = await refusalOf(tx, person);
+    const refusal = await refusalOf(tx, person, today());
     if (refusal !== null) {
       // For the retention, somebody was faster: another process has erased them, or they were lent a book.
       if (actorId === null) return discardAct();

@@ -637,6 +637,41 @@ describe('the retention period', () => {
     expect(await keptAt('2026-02-28T11:59:59Z')).toBe(0);
   });
 
+  test('is not held up by a place in a queue of the library, which ended when they left', async () => {
+    const leave = { withdrawn_on: '2010-01-01' as never };
+    const [waiting, collecting, byHand] = await Promise.all(
+      [1, 2, 3].map(() => campus.make.student({ active: false }, leave)),
+    );
+    const { id: book } = ok(
+      await campus.as(admin).post('/api/library/books', { title: 'Emma', author: 'Austen' }),
+    );
+    await rowsOf(
+      `insert into reservations (book_id, person_id) select $1, unnest($2::bigint[])`,
+      book,
+      [waiting?.id, byHand?.id],
+    );
+    await rowsOf(
+      `insert into reservations (book_id, person_id, copy_id, held_until)
+       select $1, $2, id, $3 from book_copies where book_id = $1`,
+      book,
+      collecting?.id,
+      campus.today,
+    );
+    expect((await preview(collecting!)).refusal).toContain('reservations that are not over');
+    expect((await preview(byHand!)).refusal).toBeNull();
+    ok(await erase(byHand!));
+    const years = 'mails=0&origins=0&corrections=0&students=5';
+    expect(await dryRun(years)).toMatchObject({ students: 1 });
+    await set({ students: 5 });
+    await retentionJob(campus.campus, campus.identity).run();
+    expect(
+      await rowsOf(
+        'select id::text from people where erased_at is null and id = any($1)',
+        [waiting, collecting, byHand].map((one) => one?.id),
+      ),
+    ).toEqual([{ id: collecting?.id }]);
+  });
+
   test('erases everybody once, though two processes do it at the same moment', async () => {
     const gone = await Promise.all(
       ['One', 'Two', 'Three'].map((name) =>

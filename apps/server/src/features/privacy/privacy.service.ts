@@ -105,7 +105,7 @@ export const createPrivacy = (
         .map(({ name, count }) => ({ what: name, count }));
     return {
       email: person.email,
-      refusal: await refusalOf(campus.db, person),
+      refusal: await refusalOf(campus.db, person, campus.today()),
       removed: which('removed'),
       blanked: which('blanked'),
       stays: which('stays'),

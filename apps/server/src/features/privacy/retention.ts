@@ -16,8 +16,9 @@ import type { Job } from '../../jobs.ts';
 import { erasePerson } from './erase.ts';
 
 /**
- * The rows to remove: those from before `$1`. Left out are people with open loans or reservations, and the invitations
- * of people who have not come in yet, which would no longer count as invited.
+ * The rows to remove: those from before `$1`. Left out are people with open loans or a copy held for them since (whoever
+ * has left waits for no book), and the invitations of people who have not come in yet, which would no longer count as
+ * invited.
  */
 const old: Readonly<Record<RetentionKind, string>> = {
   mails: `account_outbox where finished_at < $1 and (kind <> 'invitation'
@@ -27,7 +28,8 @@ const old: Readonly<Record<RetentionKind, string>> = {
   students: `students join people on people.id = person_id
     where coalesce(withdrawn_on, removed_at::date) < $1::timestamptz::date and not active and erased_at is null
       and not exists (select from loans where loans.person_id = people.id and returned_on is null)
-      and not exists (select from reservations where reservations.person_id = people.id and ended_at is null)`,
+      and not exists (select from reservations where reservations.person_id = people.id and ended_at is null
+          and held_until >= $1::timestamptz::date)`,
 };
 
 /** The instant before which nothing is kept. */
