@@ -79,11 +79,15 @@ const ownRow = handIns.ownAssignment
   .omit({ state: true, deadlineOnCampus: true, extended: true })
   .extend({ version: integer, extendedTo: textOrNull });
 
-/** A student's assignments of a term that is not planned (null: the open one), next deadline first. */
+/**
+ * A student's assignments of a term that is not planned, next deadline first; with null those of the open one, and of
+ * terms that were closed since.
+ */
 export const assignmentsOfStudent = async (
   campus: Campus,
   studentId: string,
   termId: string | null,
+  closedSince: Date | null = null,
 ): Promise<OwnAssignment[]> => {
   const isEnrolled = `exists (
     select from enrolments where enrolments.student_id = $1 and ${enrolledNow('$2')})`;
@@ -106,11 +110,12 @@ export const assignmentsOfStudent = async (
        on marks.assignment_id = assignment.id and marks.student_id = $1
      left join current_extensions extension
        on extension.assignment_id = assignment.id and extension.student_id = $1
-     where case when $3::bigint is null then terms.is_open else terms.id = $3 and ${wasOpened} end
+     where ${wasOpened}
+       and coalesce(terms.id = $3, terms.is_open or terms.closed_at >= $4::timestamptz)
        and assignment.deleted_at is null
        and (newest.version is not null or ${isEnrolled})
      order by greatest(assignment.due_at, extension.due_at), assignment.id`,
-    [studentId, campus.today(), termId],
+    [studentId, campus.today(), termId, closedSince],
   );
   return rows.map(({ version, extendedTo: own, ...listed }) => {
     const { acceptLate, termClosed } = listed;

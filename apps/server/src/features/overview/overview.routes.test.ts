@@ -165,6 +165,28 @@ describe('what needs attention', () => {
     expect(body).toMatchObject([{ id, state: 'handedIn', reopened: false }]);
   });
 
+  test('work that was returned before its term was closed is still among the results of its student', async () => {
+    const cleo = await here.make.student();
+    const { id: last } = await here.make.subject({ term_id: term, teacher_id: teacher.id }, [cleo]);
+    const results = async () =>
+      (await here.as(cleo).get(`/api/students/${cleo.email}/overview`)).body.results;
+    const { id } = await makeAssignment(here, teacher, last);
+    await handIn(here, cleo, id);
+    await mark(here, teacher, [id, cleo], { version: 1, marks: 15 });
+    await here.as(teacher).post(`/api/assignments/${id}/return`);
+    expect(await results()).toMatchObject([{ kind: 'assignment', id, marks: 15 }]);
+    const by = { closed_at: new Date(), closed_by: (await here.make.admin()).id };
+    const closed = await here.make.term({ is_open: false, ...by });
+    await here.database
+      .updateTable('subjects')
+      .set({ term_id: closed.id })
+      .where('id', '=', last)
+      .execute();
+    expect(await results()).toMatchObject([{ kind: 'assignment', id, marks: 15 }]);
+    const { body: open } = await here.as(cleo).get(`/api/students/${cleo.email}/assignments`);
+    expect(open).toEqual([]);
+  });
+
   test('marks entered long after an exam was published are new to their student', async () => {
     const late = await here.make.student();
     const { id: optics } = await here.make.subject({ term_id: term, teacher_id: teacher.id }, [

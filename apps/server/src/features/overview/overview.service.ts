@@ -1,4 +1,12 @@
-import { addDays, dayIn, type IsoDate, isDue, overview, sessionHours } from '@campus/contract';
+import {
+  addDays,
+  dayIn,
+  instantIn,
+  type IsoDate,
+  isDue,
+  overview,
+  sessionHours,
+} from '@campus/contract';
 import type { Handler } from '../../http/call.ts';
 import { mailsFailing } from '../accounts/index.ts';
 import { assignmentsOfStudent, listAssignments } from '../assignments/index.ts';
@@ -98,7 +106,7 @@ export const studentOverview: Handler<typeof overview.studentOverview> = async (
   const today = of.today();
   const [from, until] = [addDays(today, -days), addDays(today, days)];
   const [assignments, results, exams, loans] = await Promise.all([
-    assignmentsOfStudent(of, studentId, null),
+    assignmentsOfStudent(of, studentId, null, instantIn(timezone, { day: from, time: '00:00' })),
     publishedResultsOf(db, studentId),
     examDatesIn(db, { id: studentId, role: 'student' }, { from: today, to: until }),
     loansOfPerson(db, studentId, today),
