@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, expectGoodPage, test } from '../support/campus.ts';
+import { callApi } from '../support/call-api.ts';
+import { anyWidth, expect, expectGoodPage, test } from '../support/campus.ts';
 import { delayRequests } from '../support/delay-requests.ts';
 
 const schemes = ['light', 'dark'] as const;
@@ -189,6 +190,17 @@ test('an administrator prints the result sheets of a whole class, each on its ow
   const printed = (await admin.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(printed.match(/\/Type \/Page\b/g)?.length).toBeGreaterThanOrEqual(64);
 });
+
+test(
+  'beyond the last page of result sheets are those of the last page',
+  anyWidth,
+  async ({ as, adminApi }) => {
+    const [subject] = await callApi<{ id: string }[]>(adminApi, 'GET', '/enrollments');
+    const admin = await as('admin');
+    await admin.goto(`/admin/classes/${subject?.id}/sheets?page=9`);
+    await expect(admin.getByRole('article', { name: /^Result sheet of / }).first()).toBeVisible();
+  },
+);
 
 test('parts that could not be loaded say so and can be retried; parts without data say so', async ({
   as,

@@ -1,6 +1,7 @@
 import { schoolPerformance, sheetsAtOnce } from '@campus/contract';
 import { IconFileOff, IconUsers } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import { pluralize } from '../../lib/count.ts';
 import { usePage } from '../../lib/query.ts';
 import { pageParam, useUrlState } from '../../lib/use-url-state.ts';
@@ -23,6 +24,14 @@ export default function ClassSheetsPage() {
     params: { subjectId },
     query: { page: view.page, limit: sheetsAtOnce },
   });
+  const { data } = query;
+  const isBeyond = data !== undefined && data.rows.length === 0 && data.total > 0;
+  const turnBack = useEffectEvent(() =>
+    setView({ page: Math.ceil((data?.total ?? 0) / sheetsAtOnce) }),
+  );
+  useEffect(() => {
+    if (isBeyond) turnBack();
+  }, [isBeyond]);
   return (
     <PrintPage
       title="Result sheets"
