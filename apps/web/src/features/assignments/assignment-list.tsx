@@ -11,13 +11,15 @@ import { TermSubjectFilter, useTermSubjectFilter } from '../../ui/term-subject-f
 import { PagedTable } from '../../ui/paged-list.tsx';
 import { SubjectLink } from '../../ui/subject-link.tsx';
 import { minuteInWords } from './assignment-labels.ts';
+import { useFrozen } from './term-closed.tsx';
 import classes from './assignments.module.css';
 
 /** The state of an assignment's marks, and what is to be done about them. */
 const Marks = ({ one }: { readonly one: ManagedAssignment }) => {
   const { role } = usePerson();
   const { id, toMark, toReturn, returned } = one;
-  if (toMark > 0)
+  const frozen = useFrozen(one);
+  if (toMark > 0 && !frozen)
     return (
       <Button
         variant="light"
@@ -32,8 +34,15 @@ const Marks = ({ one }: { readonly one: ManagedAssignment }) => {
         All returned
       </Badge>
     );
-  const words = toReturn > 0 ? `${toReturn} to return` : 'Nothing to mark';
-  return <span className={classes['muted']}>{words}</span>;
+  const words = [
+    frozen && toMark > 0 && `${toMark} not marked`,
+    toReturn > 0 && `${toReturn} ${frozen ? 'not returned' : 'to return'}`,
+  ];
+  return (
+    <span className={classes['muted']}>
+      {words.filter(Boolean).join(', ') || 'Nothing to mark'}
+    </span>
+  );
 };
 
 const Title = ({ one }: { readonly one: ManagedAssignment }) => (
@@ -61,6 +70,7 @@ const HandedIn = ({ one }: { readonly one: ManagedAssignment }) => (
 /** The assignments the person manages in a term, at first the open one: to mark, open, returned. */
 export const AssignmentList = () => {
   const list = useTermSubjectFilter();
+  const { role } = usePerson();
   const query = usePage(assignments.listAssignments, { query: list.query, staleTime: 0 });
   return (
     <Card
@@ -88,7 +98,9 @@ export const AssignmentList = () => {
         }}
         label="All Assignments"
         keyOf={({ id }) => id}
-        groupOf={(one) => groups[assignmentGroup(one)]}
+        groupOf={(one) =>
+          one.termClosed && role === 'teacher' ? 'Term closed' : groups[assignmentGroup(one)]
+        }
         columns={[
           { head: 'Assignment', render: (one) => <Title one={one} /> },
           { head: 'Deadline', render: deadlineOf, muted: true, underBelow: 640 },

@@ -290,3 +290,20 @@ it('shows the last page when the address names one that no longer exists', async
   expect(await screen.findByRole('link', { name: 'Trees' })).toBeDefined();
   expect(router.state.location.search).toEqual({ page: 2 });
 });
+
+it('offers a teacher nothing to mark in a closed term, where marking is refused', async () => {
+  fakeServer({
+    'GET /api/exam-subjects': () => reply(exams.listExamSubjects, subjects),
+    'GET /api/assignments': () =>
+      reply(
+        assignments.listAssignments,
+        [kept({ termClosed: true, past: true, handedIn: 5, toMark: 3, toReturn: 2 })],
+        { 'x-total-count': '1' },
+      ),
+  });
+  const teacher = { email: 'teacher@example.edu', role: 'teacher', name: 'Meera Nair' } as const;
+  await renderPage(AssignmentsPage, '/', teacher);
+  expect(await screen.findByText('3 not marked, 2 not returned')).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Mark 3' })).toBeNull();
+  expect(screen.queryByText('To mark')).toBeNull();
+});
