@@ -100,3 +100,12 @@ it('works in a browser whose storage is full, without keeping an older image', a
   expect(kept()).toBeNull();
   expect(warnings).toHaveBeenCalledOnce();
 });
+
+it('shows the image that was saved in another window', async () => {
+  fakeServer({ [profileCall]: profile({ stuImage: 'old' }), [imageCall]: image('fresh') });
+  await show();
+  await waitFor(() => expect(kept()).toBe(dataUrl('fresh')));
+  localStorage.setItem('profileImage', dataUrl('newer'));
+  act(() => void window.dispatchEvent(new StorageEvent('storage')));
+  expect((await picture()).getAttribute('src')).toBe(dataUrl('newer'));
+});

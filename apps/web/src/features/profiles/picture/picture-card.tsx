@@ -58,7 +58,8 @@ const useImage = ({ kind, email, marker, own }: PictureSubject) => {
     else if (fresh) storeImage(key, fresh);
   };
   return {
-    sources: [fresh, own ? kept : ''].filter((source) => source !== undefined && source !== ''),
+    // What another window has kept meanwhile is newer than what was fetched here.
+    sources: [own ? kept : '', fresh].filter((source) => source !== undefined && source !== ''),
     restore,
   };
 };
