@@ -1,4 +1,7 @@
+import { overflows } from '../support/axe.ts';
+import { bearer, callApi } from '../support/call-api.ts';
 import { expect, test } from '../support/campus.ts';
+import { openClassOf } from '../support/classes.ts';
 
 // The test sets both widths itself.
 test.skip(({ hasTouch }) => hasTouch);
@@ -54,3 +57,57 @@ test('students: a name that is one very long word stays in its list and does not
   ]);
   expect(table!.x + table!.width).toBeLessThanOrEqual(card!.x + card!.width);
 });
+
+for (const width of [1440, 320])
+  test(`a subject, its section and its teacher of one very long word each fit ${width} px`, async ({
+    as,
+    adminApi,
+  }) => {
+    const word = 'Donaudampfschifffahrtselektrizitaeten'.repeat(2);
+    const email = `${word.toLowerCase()}.${width}@example.edu`;
+    const admin = await as('admin', { viewport: { width, height: 900 } });
+    const { id: teacherId } = await callApi(adminApi, 'POST', '/uploadFaculty', {
+      name: word,
+      department: word,
+      email: email.slice(12),
+      dob: '1981-09-12',
+      contactNo: 9845011278,
+      address: word,
+      gender: 'Other',
+    });
+    const { subjectId } = await openClassOf(adminApi, 'Ada Lovelace');
+    const subject = await adminApi.get(`/api/subjects/${subjectId}`, {
+      headers: await bearer(adminApi),
+    });
+    await adminApi.patch(`/api/subjects/${subjectId}`, {
+      headers: { ...(await bearer(adminApi)), 'if-match': subject.headers()['etag'] ?? '' },
+      data: { subjectName: word, emailId: email.slice(12) },
+    });
+    await callApi(adminApi, 'POST', `/subjects/${subjectId}/sections`, { name: word.slice(0, 50) });
+    await callApi(adminApi, 'POST', `/subjects/${subjectId}/sections/divide`);
+    const { term } = await callApi<{ term: { id: string } }>(
+      adminApi,
+      'GET',
+      `/subjects/${subjectId}`,
+    );
+
+    for (const path of [
+      `attendance?search=${word}`,
+      `classes/${subjectId}`,
+      `teachers/${teacherId}`,
+      `terms/${term.id}/close`,
+    ])
+      await test.step(path, async () => {
+        await admin.goto(`/admin/${path}`);
+        await expect(admin.locator('main').getByText(word).first()).toBeVisible();
+        await admin.waitForLoadState('networkidle');
+        expect(await overflows(admin)).toEqual([]);
+      });
+
+    await admin.goto(`/admin/classes/${subjectId}`);
+    const name = admin.getByRole('region', { name: 'Students' }).getByText('Ada Lovelace');
+    await expect(name).toBeVisible();
+    expect((await name.boundingBox())!.width).toBeGreaterThan(80);
+
+    await callApi(adminApi, 'DELETE', `/subjects/${subjectId}`);
+  });
