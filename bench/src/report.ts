@@ -7,7 +7,7 @@ const titles = ['What', 'Limit', 'Campus', 'Ratio', 'Required', 'SQL statements'
 
 type Row = readonly string[];
 
-const rowOf = (finding: Finding): Row => columns.map((column) => finding[column]);
+const rowOf = (finding: Finding): Row => columns.map((column) => finding[column] ?? '');
 
 /** A Markdown table with aligned columns. */
 const markdown = (body: readonly Row[]): string => {

@@ -61,11 +61,11 @@ export interface SignedInTeacher {
 /** One line of the report. */
 export interface Finding {
   readonly what: string;
-  readonly limit: string;
+  readonly limit?: string;
   readonly campus: string;
-  readonly ratio: string;
+  readonly ratio?: string;
   readonly required: string;
-  readonly statements: string;
+  readonly statements?: string;
   readonly passed: boolean;
 }
 
@@ -78,6 +78,10 @@ export const shown = (value: number): string =>
   value.toLocaleString('en', { maximumSignificantDigits: Math.abs(value) >= 1000 ? 4 : 3 });
 
 export const twoDigits = (value: number): string => value.toFixed(2);
+
+/** How much more memory, or less, in megabytes. */
+export const shownGrowth = (before: number, after: number): string =>
+  `${after >= before ? '+' : ''}${shown(after - before)} MB`;
 
 export const requiredRatio = ({ ratio, aim }: { ratio: number; aim?: number }): string =>
   `at least ${twoDigits(ratio)}${aim === undefined ? '' : ` (aim ${twoDigits(aim)})`}`;

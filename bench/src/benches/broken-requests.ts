@@ -6,7 +6,7 @@ import { hostileRequests } from '@campus/server/src/testing/hostile-requests/hos
 import type { RawRequest } from '@campus/server/src/testing/test-campus.ts';
 import { canMeasureMemory, residentMegabytes } from '../measure/memory.ts';
 import { startCampus } from '../sides/campus.ts';
-import { type Bench, cyclic, type Finding, shown } from './bench.ts';
+import { type Bench, cyclic, type Finding, shown, shownGrowth } from './bench.ts';
 
 const required = { megabytes: 300 } as const;
 const requests = 27_000;
@@ -99,9 +99,8 @@ export const benchBrokenRequests = async (bench: Bench): Promise<Finding[]> => {
         what: `Memory of the server after ${requests.toLocaleString('en')} broken requests and ${restMs / 1000} s of rest`,
         limit: `${shown(before)} MB before`,
         campus: `${shown(after)} MB`,
-        ratio: `${after >= before ? '+' : ''}${shown(after - before)} MB`,
+        ratio: shownGrowth(before, after),
         required: `at most ${required.megabytes} MB`,
-        statements: '',
         passed: after <= required.megabytes,
       },
     ];

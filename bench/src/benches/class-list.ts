@@ -6,7 +6,7 @@ import { median } from '../measure/rounds.ts';
 import { statementsPerRequest } from '../measure/statements.ts';
 import { startCampus } from '../sides/campus.ts';
 import { copyAgain, readAdded, removeAdded } from './added-students.ts';
-import { type Bench, type Finding, shown, twoDigits } from './bench.ts';
+import { type Bench, type Finding, shown, shownGrowth, twoDigits } from './bench.ts';
 
 /** Campus may take four times as long as COPY, and this much more memory for 100 times the rows. */
 const required = { times: 4, moreMegabytes: 64 } as const;
@@ -77,9 +77,8 @@ const compareMemory = async (bench: Bench): Promise<Finding> => {
     what: 'Memory of the server: class list of 100,000 compared with 1,000',
     limit: `${shown(few)} MB`,
     campus: `${shown(many)} MB`,
-    ratio: `${many >= few ? '+' : ''}${shown(many - few)} MB`,
+    ratio: shownGrowth(few, many),
     required: `at most +${required.moreMegabytes} MB`,
-    statements: '',
     passed: many - few <= required.moreMegabytes,
   };
 };

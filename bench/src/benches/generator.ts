@@ -42,7 +42,6 @@ export const benchGenerator = async (bench: Bench): Promise<Finding[]> => {
         campus: `${shown(compared.campus)}/s`,
         ratio: twoDigits(compared.ratio),
         required: `at most ${twoDigits(required.share)}`,
-        statements: '',
         passed: compared.ratio <= required.share,
       },
     ];

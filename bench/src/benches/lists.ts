@@ -10,7 +10,7 @@ import {
 } from '../measure/memory.ts';
 import { median } from '../measure/rounds.ts';
 import { startCampus } from '../sides/campus.ts';
-import { type Bench, cyclic, type Finding, shown } from './bench.ts';
+import { type Bench, cyclic, type Finding, shown, shownGrowth } from './bench.ts';
 import { rosterTimes } from './shares.ts';
 
 const required = { megabytes: 250, rosterMs: 500 } as const;
@@ -104,9 +104,8 @@ export const benchLists = async (bench: Bench): Promise<Finding[]> => {
         what: `Memory of the server, ${atOnce} whole lists at once, ${times} times: ${what}`,
         limit: `${shown(before)} MB before`,
         campus: `peak ${shown(peak)} MB, ${shown(after)} MB after ${restMs / 1000} s; a roster meanwhile ${shown(roster)} ms`,
-        ratio: `+${shown(peak - before)} MB`,
+        ratio: shownGrowth(before, peak),
         required: `at most ${required.megabytes} MB, roster ${required.rosterMs} ms`,
-        statements: '',
         passed: Math.max(peak, after) <= required.megabytes && roster <= required.rosterMs,
       };
     };

@@ -46,11 +46,8 @@ const cachedWithin = 100;
 
 const finding = (what: string, campus: string, required: string, passed: boolean): Finding => ({
   what,
-  limit: '',
   campus,
-  ratio: '',
   required,
-  statements: '',
   passed,
 });
 

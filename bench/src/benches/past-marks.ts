@@ -4,7 +4,7 @@ import { copy, line } from '../data/copy.ts';
 import { secondsOf, upload } from '../measure/files.ts';
 import { canMeasureMemory, peakMegabytes, resetPeak } from '../measure/memory.ts';
 import { startCampus } from '../sides/campus.ts';
-import { type Bench, type Finding, shown, twoDigits } from './bench.ts';
+import { type Bench, type Finding, shown, shownGrowth, twoDigits } from './bench.ts';
 
 /** Campus may take four times as long as COPY, and this much more memory for the last file than for the first. */
 const required = { times: 4, moreMegabytes: 64 } as const;
@@ -68,7 +68,6 @@ export const benchPastMarks = async (bench: Bench): Promise<Finding[]> => {
         campus: `${shown(taken.campus)} s`,
         ratio: `${twoDigits(times)} times`,
         required: `at most ${required.times} times`,
-        statements: '',
         passed: times <= required.times,
       },
       ...(canMeasureMemory
@@ -77,9 +76,8 @@ export const benchPastMarks = async (bench: Bench): Promise<Finding[]> => {
               what: `Memory of the server: ${what}, the last file compared with the first`,
               limit: `${shown(first)} MB`,
               campus: `${shown(last)} MB`,
-              ratio: `${last >= first ? '+' : ''}${shown(last - first)} MB`,
+              ratio: shownGrowth(first, last),
               required: `at most +${required.moreMegabytes} MB`,
-              statements: '',
               passed: last - first <= required.moreMegabytes,
             },
           ]

@@ -215,7 +215,6 @@ const compareWithFormer = async (
       campus: `${shown(compared.campus)}/s`,
       ratio: `${twoDigits(compared.ratio)} times`,
       required: `at least ${twoDigits(required.formerly)} times: 2.50 times the former Campus`,
-      statements: '',
       passed: compared.ratio >= required.formerly,
     },
   ];
