@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { copy, line } from './copy.ts';
+import { continueIds, copy, line } from './copy.ts';
 import type { BenchCampus } from './generate.ts';
 import { heldClasses } from './marks.ts';
 
@@ -13,9 +13,7 @@ export const loadAttendance = async (client: Client, campus: BenchCampus): Promi
     'class_sessions (id, subject_id, held_on, version, present, remarks, marked_by, marked_at)',
     sessions(campus),
   );
-  await client.query(
-    `select setval(pg_get_serial_sequence('class_sessions', 'id'), max(id)) from class_sessions`,
-  );
+  await continueIds(client, 'class_sessions');
   await client.query(
     `insert into class_submissions (session_id, version, changed_by, changed_at, correction, present, remarks)
      select id, version, marked_by, marked_at, false, present, remarks from class_sessions`,

@@ -3,7 +3,7 @@ import { demoBooks } from '@campus/server/src/demo/library.ts';
 import names from '@campus/server/src/demo/names.json' with { type: 'json' };
 import { createRandom, type Random } from '@campus/server/src/demo/random.ts';
 import type { Client } from 'pg';
-import { copy, line } from './copy.ts';
+import { continueIds, copy, line } from './copy.ts';
 import type { BenchCampus } from './generate.ts';
 
 const size = { books: 200_000, lent: 10_000 } as const;
@@ -83,10 +83,7 @@ export const loadBooks = async (
         line(index + 1, index * 30 + 1, id, day, addDays(day, 14), campus.admin.id),
       ),
   );
-  for (const table of ['books', 'book_copies', 'loans'])
-    await client.query(
-      `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`,
-    );
+  await continueIds(client, 'books', 'book_copies', 'loans');
   await client.query('set session_replication_role = origin');
   await client.query('vacuum (analyze) books, book_copies, loans');
 };

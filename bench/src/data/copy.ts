@@ -17,3 +17,11 @@ export const copy = async (
 ): Promise<void> => {
   await pipeline(Readable.from(lines), client.query(copyFrom(`copy ${into} from stdin`)));
 };
+
+/** Lets the ids that these tables generate continue after those that were copied. */
+export const continueIds = async (client: Client, ...tables: readonly string[]): Promise<void> => {
+  for (const table of tables)
+    await client.query(
+      `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`,
+    );
+};

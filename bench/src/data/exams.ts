@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '@campus/contract';
 import { createRandom } from '@campus/server/src/demo/random.ts';
 import type { Client } from 'pg';
-import { copy, line } from './copy.ts';
+import { continueIds, copy, line } from './copy.ts';
 import type { BenchCampus, Subject } from './generate.ts';
 
 const titles = ['First test', 'Second test', 'Midterm'] as const;
@@ -68,7 +68,7 @@ export const loadExams = async (client: Client, campus: BenchCampus): Promise<vo
     `exam_result_changes (${result}, version, published, changed_by)`,
     results(campus, ({ teacher }) => `1\tfalse\t${teacher.id}`),
   );
-  await client.query(`select setval(pg_get_serial_sequence('exams', 'id'), max(id)) from exams`);
+  await continueIds(client, 'exams');
   await client.query('set session_replication_role = origin');
   await client.query('vacuum (analyze) exams, exam_results, exam_result_changes');
 };

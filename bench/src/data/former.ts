@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Connection, inDatabase, withClient } from '@campus/server/src/db/connection.ts';
 import { migrate } from '@campus/server/src/db/migrate.ts';
 import type { Client } from 'pg';
-import { type Cell, copy, line } from './copy.ts';
+import { type Cell, continueIds, copy, line } from './copy.ts';
 import type { BenchDatabase } from './database.ts';
 import type { BenchCampus } from './generate.ts';
 import { loadPeople } from './load.ts';
@@ -44,9 +44,7 @@ const loadMarks = async (client: Client, campus: BenchCampus): Promise<void> => 
     `attendance_mark_changes (${mark}, changed_by, version, correction)`,
     marks(campus, [1, false]),
   );
-  await client.query(
-    `select setval(pg_get_serial_sequence('class_sessions', 'id'), max(id)) from class_sessions`,
-  );
+  await continueIds(client, 'class_sessions');
   await client.query('set session_replication_role = origin');
   // Its triggers were disabled.
   await client.query('insert into attendance_tallies select * from attendance_tallies_now');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Connection, inDatabase, withClient } from '@campus/server/src/db/connection.ts';
-import { copy, line } from './copy.ts';
+import { continueIds, copy, line } from './copy.ts';
 import type { BenchCampus } from './generate.ts';
 import { heldClasses } from './marks.ts';
 
@@ -78,9 +78,7 @@ export const loadLimit = async (server: Connection, campus: BenchCampus): Promis
       'classes (id, subject, held_on, author, marks, present, absent, remarks)',
       classes(campus),
     );
-    await client.query(
-      `select setval(pg_get_serial_sequence('classes', 'id'), max(id)) from classes`,
-    );
+    await continueIds(client, 'classes');
     await client.query('set session_replication_role = origin');
     await client.query('select write_roll(id) from subjects');
     await client.query(`insert into totals ${recount}`);

@@ -1,9 +1,7 @@
 import type { Client } from 'pg';
 import { loadAttendance } from './attendance.ts';
-import { copy, line } from './copy.ts';
+import { continueIds, copy, line } from './copy.ts';
 import type { BenchCampus } from './generate.ts';
-
-const withIdentity = ['people', 'terms', 'subjects', 'enrolments'] as const;
 
 /** Fills a migrated, empty database, and leaves it vacuumed and analysed. */
 export const loadCampus = async (client: Client, campus: BenchCampus): Promise<void> => {
@@ -42,10 +40,7 @@ export const loadPeople = async (client: Client, campus: BenchCampus): Promise<v
     ),
   );
   await copy(client, 'enrolments (subject_id, student_id, from_on)', enrolments(campus));
-  for (const table of withIdentity)
-    await client.query(
-      `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`,
-    );
+  await continueIds(client, 'people', 'terms', 'subjects', 'enrolments');
   await client.query('set session_replication_role = origin');
 };
 
