@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from '@playwright/test';
+import { percentile } from '../measure/fire.ts';
 import {
   held,
   openBrowser,
@@ -116,14 +117,13 @@ const firstRows = async (page: Page, address: string): Promise<number> => {
   });
 };
 
-const ninth = (times: readonly number[]): number =>
-  times.toSorted((one, other) => one - other)[Math.ceil(times.length * 0.9) - 1] ?? Number.NaN;
-
+/** The 90th percentile. */
 const timeKeys = async (page: Page, keys: readonly string[]): Promise<number> =>
-  ninth(
+  percentile(
     await timeInteractions(page, 3 * keys.length, {
       act: (at, turn) => at.keyboard.press(cyclic(keys, turn), held),
     }),
+    0.9,
   );
 
 /** Time to paste a column into the first cell, until the page is drawn again. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
+import { percentile } from '../measure/fire.ts';
 import {
   type Act,
   held,
@@ -150,11 +151,6 @@ const rounds: readonly Round[] = [
     act: press(' '),
   },
 ];
-
-const percentile = (times: readonly number[], share: number): number => {
-  const sorted = times.toSorted((one, other) => one - other);
-  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
-};
 
 /** The limit: as many students in plain HTML rows, with a script that moves the focus and marks. */
 const barePage = `<!doctype html><title>Roster</title><table>${Array.from(

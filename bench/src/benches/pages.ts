@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { median } from '../measure/rounds.ts';
 import { timeScreenChange } from '../measure/screens.ts';
 import { openVisitor, type Scores, type Session, type Visitor } from '../measure/visits.ts';
 import { type Bench, cyclic, type Finding, shown } from './bench.ts';
@@ -51,15 +52,12 @@ const finding = (what: string, campus: string, required: string, passed: boolean
   passed,
 });
 
-const middle = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
-
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`;
 const kilobytes = (bytes: number): string => `${shown(bytes / 1000)} kB`;
 
 /** The median of each number over several visits; a single slow visit on a busy machine says nothing. */
 const typical = (scores: readonly Scores[]): Scores => {
-  const of = (name: keyof Scores): number => middle(scores.map((score) => score[name]));
+  const of = (name: keyof Scores): number => median(scores.map((score) => score[name]));
   return {
     performance: of('performance'),
     accessibility: of('accessibility'),
@@ -98,28 +96,18 @@ const rateOn = async (
 
 const weigh = async (visitor: Visitor, { address, all, scripts }: Demand): Promise<Finding[]> => {
   const weight = await visitor.weigh(address);
-  return [
-    ...(all
-      ? [
+  const found = (what: string, bytes: number, most: number | undefined): Finding[] =>
+    most === undefined
+      ? []
+      : [
           finding(
-            `${address}, first visit, everything`,
-            kilobytes(weight.all),
-            `at most ${kilobytes(all)}`,
-            weight.all <= all,
+            `${address}, first visit, ${what}`,
+            kilobytes(bytes),
+            `at most ${kilobytes(most)}`,
+            bytes <= most,
           ),
-        ]
-      : []),
-    ...(scripts
-      ? [
-          finding(
-            `${address}, first visit, scripts`,
-            kilobytes(weight.scripts),
-            `at most ${kilobytes(scripts)}`,
-            weight.scripts <= scripts,
-          ),
-        ]
-      : []),
-  ];
+        ];
+  return [...found('everything', weight.all, all), ...found('scripts', weight.scripts, scripts)];
 };
 
 const turns = 10;
@@ -136,12 +124,12 @@ const timeScreens = async (page: Page, origin: string, who: keyof typeof screens
     await page.waitForLoadState('networkidle');
     if (turn >= addresses.length) times.push(taken);
   }
-  const median = middle(times);
+  const usual = median(times);
   return finding(
     `Between screens seen before, ${who}`,
-    `median ${shown(median)} ms, at most ${shown(Math.max(...times))} ms`,
+    `median ${shown(usual)} ms, at most ${shown(Math.max(...times))} ms`,
     `median under ${cachedWithin} ms`,
-    median < cachedWithin,
+    usual < cachedWithin,
   );
 };
 

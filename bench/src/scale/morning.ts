@@ -110,9 +110,6 @@ const createPool = (origin: string) => {
   };
 };
 
-const p99Of = (times: readonly number[]): number =>
-  percentile(Float64Array.from(times).sort(), 0.99);
-
 /** Runs a morning of this many minutes, wave after wave. */
 export const runMorning = async (
   university: University,
@@ -142,8 +139,8 @@ export const runMorning = async (
       requests: sent.length,
       submissions: times.submission.length,
       failed,
-      p99: p99Of(Object.values(times).flat()),
-      submissionP99: p99Of(times.submission),
+      p99: percentile(Object.values(times).flat(), 0.99),
+      submissionP99: percentile(times.submission, 0.99),
       megabytes: residentMegabytes(university.campus.pid),
     });
   }
