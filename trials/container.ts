@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { say, stopAtEnd } from '../bench/src/lifecycle.ts';
-import { freePort } from '../bench/src/sides/process.ts';
+import { freePort } from '../apps/server/src/db/embedded/address.ts';
 import { trialFolder } from './parts/debian.ts';
 
 const root = join(import.meta.dirname, '..');

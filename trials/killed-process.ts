@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { say } from '../bench/src/lifecycle.ts';
-import { freePort } from '../bench/src/sides/process.ts';
+import { freePort } from '../apps/server/src/db/embedded/address.ts';
 import { startCampus } from './parts/campus.ts';
 import { createDatabase, startProgram, trialFolder } from './parts/debian.ts';
 import { teachersOf } from './parts/teachers.ts';

@@ -5,7 +5,7 @@ import { request as sendSecure } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { say } from '../bench/src/lifecycle.ts';
-import { freePort } from '../bench/src/sides/process.ts';
+import { freePort } from '../apps/server/src/db/embedded/address.ts';
 import { formBody, formType } from '../apps/server/src/testing/upload.ts';
 import { startCampus } from './parts/campus.ts';
 import { startProgram, trialFolder } from './parts/debian.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../bench/src/sides/process.ts';
+import { freePort } from '../apps/server/src/db/embedded/address.ts';
 import { startCampus } from './parts/campus.ts';
 import { createDatabase, startProgram, trialFolder, untilAnswers } from './parts/debian.ts';
 

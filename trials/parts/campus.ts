@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { freePort } from '../../apps/server/src/db/embedded/address.ts';
 import { stopAtEnd } from '../../bench/src/lifecycle.ts';
-import { freePort, type Side, startSide } from '../../bench/src/sides/process.ts';
+import { type Side, startSide } from '../../bench/src/sides/process.ts';
 
 export const program = join(import.meta.dirname, '../../apps/server/dist/main.js');
 

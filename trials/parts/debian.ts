@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Connection, withClient } from '../../apps/server/src/db/connection.ts';
 import { stopAtEnd } from '../../bench/src/lifecycle.ts';
-import { freePort } from '../../bench/src/sides/process.ts';
+import { freePort } from '../../apps/server/src/db/embedded/address.ts';
 
 /** Debian's PostgreSQL refuses to run as root, so it gets its own account. */
 const account =

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { freePort } from '@campus/server/src/db/embedded/address.ts';
 import { fire, repeated } from '../measure/fire.ts';
 import { compareSides, takeTurns } from '../measure/rounds.ts';
-import { freePort, startSide } from '../sides/process.ts';
+import { startSide } from '../sides/process.ts';
 import { type Bench, cyclic, type Finding, shown, twoDigits } from './bench.ts';
 
 /** The highest permitted share of the generator's own rate for Campus's fastest reply. */

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { freePort } from '@campus/server/src/db/embedded/address.ts';
 import type { Connection } from '@campus/server/src/db/connection.ts';
 import type { BenchDatabase } from '../data/database.ts';
-import { freePort, type Side, startSide } from './process.ts';
+import { type Side, startSide } from './process.ts';
 
 const programs = {
   /** The minimum that keeps Campus's promises about attendance, on its own schema. */

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import { freePort } from '@campus/server/src/db/embedded/address.ts';
 import { codeOf } from '../../../apps/identity/src/testing/authenticator.ts';
 import { identitySecret, password } from '../data/accounts.ts';
 import type { BenchDatabase } from '../data/database.ts';
 import { adminEmail } from '../data/generate.ts';
-import { freePort, type Side, startSide } from './process.ts';
+import { type Side, startSide } from './process.ts';
 
 export interface CampusSide extends Side {
   /** Signs in as the sign-in page does; returns a function that requests an ID token. Each is valid for 15 minutes. */

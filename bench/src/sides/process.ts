@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -22,16 +20,6 @@ export interface SideOptions {
   /** A folder for the CPU profile written when it stops. */
   readonly profile?: string | undefined;
 }
-
-/** A port that nobody is listening on right now. */
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 /** Runs a server as a separate process; resolves once it says that it is ready. */
 export const startSide = async (options: SideOptions): Promise<Side> => {

@@ -89,7 +89,8 @@ const canHoldSocket = async (folder: string): Promise<boolean> => {
   return bound !== undefined;
 };
 
-const freePort = async (): Promise<number> => {
+/** A port that nobody is listening on right now. */
+export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
