@@ -64,19 +64,10 @@ const benches: Readonly<Record<BenchName, (ready: Ready) => Promise<Finding[]>>>
 };
 /** Benchmarks whose results must not depend on the number of marks: measured with each number in turn. */
 const ofEverySize: readonly BenchName[] = ['roster', 'reads', 'submission'];
-/** Benchmarks that do not depend on the number of connections. */
-const once: readonly BenchName[] = [
-  'generator',
-  'shares',
-  'class-list',
-  'past-marks',
-  'files',
-  'lists',
-  'marking',
-  'grids',
-  'pages',
-  'broken',
-];
+/** Benchmarks that depend on the number of connections: measured with each number. */
+const ofEveryWidth: readonly BenchName[] = [...ofEverySize, 'exams-and-library'];
+/** Benchmarks that read the catalogue. */
+const ofBooks: readonly BenchName[] = ['exams-and-library', 'shares', 'lists', 'files'];
 const page = join(import.meta.dirname, '../../docs/performance.md');
 
 const flags = readFlags(process.argv.slice(2));
@@ -104,10 +95,7 @@ const prepare = async (marks: Marks): Promise<Prepared> => {
   const database = stopAtEnd(await startDatabase(), (started) => started.stop());
   const client = await openClient(database.connection);
   await loadCampus(client, data);
-  const needsBooks = flags.only.some(
-    (name) =>
-      name === 'exams-and-library' || name === 'shares' || name === 'lists' || name === 'files',
-  );
+  const needsBooks = flags.only.some((name) => ofBooks.includes(name));
   const books = needsBooks && marks === flags.marks[0] ? generateBooks() : [];
   if (books.length > 0) {
     await loadExams(client, data);
@@ -170,10 +158,10 @@ const planned = (): (readonly [BenchName, number])[] => [
   // Each benchmark runs with all numbers of connections before the next one: submissions to one side make its
   // replies differ from the other's.
   ...flags.only
-    .filter((name) => !once.includes(name))
+    .filter((name) => ofEveryWidth.includes(name))
     .flatMap((name) => flags.connections.map((connections) => [name, connections] as const)),
   ...flags.only
-    .filter((name) => once.includes(name))
+    .filter((name) => !ofEveryWidth.includes(name))
     .map((name) => [name, cyclic(flags.connections, 0)] as const),
 ];
 
