@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { node24, root } from './install.js';
 
 const notSources = new Set(['node_modules', 'dist']);
@@ -38,15 +38,13 @@ function build(workspace, name, sources) {
       cwd: root,
       encoding: 'utf8',
       shell: process.platform === 'win32',
-      env: { ...process.env, PATH: `${dirname(node)}${pathDelimiter}${process.env.PATH}` },
+      env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` },
     },
   );
   if (status !== 0) return { ok: false, output: `${stdout ?? ''}${stderr ?? ''}${error ?? ''}` };
   writeFileSync(stamp, wanted);
   return { ok: true, output: '' };
 }
-
-const pathDelimiter = process.platform === 'win32' ? ';' : ':';
 
 /** Hash of the names and contents of all source files. */
 function sourcesHash(folders) {

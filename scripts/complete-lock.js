@@ -3,8 +3,8 @@
 // integrity, which `npm ci` accepts; only the platforms they are for download them. Run it after every change
 // of the lock: `npm run lock`.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { root } from './install.js';
 
 const OPERATING_SYSTEMS = {
   aix: 'aix',
@@ -78,7 +78,7 @@ function complete(packages) {
   return added;
 }
 
-const file = join(dirname(fileURLToPath(import.meta.url)), '..', 'package-lock.json');
+const file = join(root, 'package-lock.json');
 const lock = JSON.parse(readFileSync(file, 'utf8'));
 const added = complete(lock.packages);
 if (added.length > 0) {

@@ -1,5 +1,5 @@
 // Regenerates the table types and `schema.sql`; run it with `npm run tables` after a migration.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { startEmbedded } from '../../apps/server/src/db/embedded/start.ts';
@@ -7,18 +7,9 @@ import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { generatedFiles, generateFiles } from './generated-files.ts';
 import type { GeneratedFile } from './generated-files.ts';
 
-const readIfExists = (file: string): string | undefined => {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-};
-
 const writeIfDifferent = (file: string, text: string): void => {
   const name = relative(process.cwd(), file);
-  if (readIfExists(file) === text) {
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) {
     console.log(`${name} is up to date.`);
     return;
   }
