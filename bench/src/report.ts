@@ -46,7 +46,6 @@ const readMeasured = (page: string) => {
   };
 };
 
-/** Writes the table of a whole run. */
 export const writeMeasured = (page: string, findings: readonly Finding[], machine: string): void =>
   readMeasured(page).write(`${tableOf(findings)}\n\n${machine}`);
 

@@ -8,7 +8,6 @@ const pageOf = (path: string, accept = ''): string | undefined => {
   return isNavigation && !path.includes('.') ? '/app.html' : undefined;
 };
 
-/** Serves the pages at their addresses in development. */
 export const pagesInDevelopment = (): Plugin => ({
   name: 'campus-pages',
   apply: 'serve',

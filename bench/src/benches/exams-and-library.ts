@@ -62,7 +62,6 @@ const searches: readonly ((bench: Bench) => Read)[] = [
   search('a word that no book has', (connection) => `xylograph${connection}`),
 ];
 
-/** Measures exams and the library. */
 export const benchExamsAndLibrary = async (ready: Ready): Promise<Finding[]> => {
   const findings: Finding[] = [];
   for (const readOf of exams) findings.push(...(await measureRead(ready, readOf)));

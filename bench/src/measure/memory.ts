@@ -3,7 +3,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 /** Whether this system reports the peak memory of a process: Linux does. */
 export const canMeasureMemory = existsSync('/proc/self/clear_refs');
 
-/** Resets the peak memory of the process. */
 export const resetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
 /** Peak memory of the process since the last reset, in megabytes. */

@@ -19,7 +19,6 @@ const counted = async (
   return found;
 };
 
-/** SQL statements per request. */
 export const statementsPerRequest = async (
   client: Client,
   requests: number,

@@ -44,7 +44,6 @@ export const setSequences = (db: Db, sequences: readonly z.output<typeof storedS
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The quoted name of a table, for statements. */
 const nameOf = ({ part, name }: Pick<StoredTable, 'part' | 'name'>): string =>
   part === 'identity' ? `identity.${quoted(name)}` : quoted(name);
 

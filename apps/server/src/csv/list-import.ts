@@ -78,7 +78,6 @@ export interface ListReading<Values extends object> {
   readonly confirmed?: (tx: Transaction) => Promise<number>;
 }
 
-/** A list whose rows can be stored. */
 export interface ListImport<Values extends object> extends ListReading<Values> {
   /** Locks the stored records that rows refer to against changes by others. */
   readonly lockReferences?: (tx: Transaction) => Promise<unknown>;

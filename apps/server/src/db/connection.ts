@@ -86,7 +86,6 @@ export interface Connection {
   readonly Client?: typeof Client;
 }
 
-/** The connection for a URL as in `DATABASE_URL`. */
 export const connectionTo = (url: string): Connection => {
   const servers = serversOf(url);
   const [connectionString = url] = servers;

@@ -87,7 +87,6 @@ export const readChanges = <Change>(
   );
 };
 
-/** The kinds of record with a `version` column. */
 const versioned = { event: 'events', exam: 'exams', subject: 'subjects', term: 'terms' } as const;
 type Versioned = typeof versioned;
 

@@ -84,7 +84,6 @@ export const insertedId = async <T extends keyof DB>(
   return (await inserting.returning('id').executeTakeFirstOrThrow()).id;
 };
 
-/** The state of a row of `terms`. */
 export const termState = `case when terms.is_open then 'open'
   when terms.closed_at is not null then 'closed' else 'planned' end`;
 

@@ -79,7 +79,6 @@ type Selected<R> = {
   [K in keyof R & string]: AliasedRawBuilder<R[K], K>;
 }[keyof R & string];
 
-/** The selection of a stored record. */
 export const selectionOf = <const T extends Fields>(
   columns: readonly StoredColumn<keyof T & string>[],
 ): Selected<RecordOf<T>>[] =>

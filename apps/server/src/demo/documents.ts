@@ -77,7 +77,6 @@ const makeSheet = async (
 const short = (day: IsoDate): string =>
   midnightOf(day).toLocaleDateString('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' });
 
-/** The dates of the academic calendar. */
 export const calendarPdf = ({ term }: DemoCampus): Promise<Buffer> =>
   makeSheet(
     { title: 'Academic Calendar', line: term.name, dated: term.startsOn },

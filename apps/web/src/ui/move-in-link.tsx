@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { May } from '../lib/may-call.tsx';
 
-/** Links to the import from another system. */
 export const MoveInLink = () => (
   <May call={moveIn.subjects.store}>
     <Button variant="default" renderRoot={(props) => <Link to="/admin/move-in" {...props} />}>

@@ -58,7 +58,6 @@ const audience = sql<EventAudience>`json_build_object(${sql.join(
   audienceColumns.flatMap(({ key, name }) => [sql.lit(key), sql.ref(name)]),
 )})`;
 
-/** Events that are not deleted. */
 export const selectEvents = (db: Db) =>
   db
     .selectFrom('events')
@@ -85,7 +84,6 @@ export type EventRecord = EventContent & {
 export const lockEvent = (tx: Transaction, id: string): Promise<EventRecord | undefined> =>
   selectEvents(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
-/** The columns of an event. */
 export const storedEvent = (event: EventContent) => ({
   ...valuesFor('events', contentColumns, event),
   ...valuesFor('events', audienceColumns, event.audience),

@@ -83,7 +83,6 @@ export const bookById = (db: Db, id: string, today: IsoDate) =>
     today,
   ]);
 
-/** The book with this ISBN, unless it is retired. */
 export const bookIdByIsbn = (db: Db, isbn: string) =>
   db.value(text.optional(), 'select id::text from books where isbn = $1 and retired_at is null', [
     isbn,

@@ -11,7 +11,6 @@ import {
   wasOpened,
 } from '../../db/sql.ts';
 
-/** Counts the active people with this role. */
 export const countPeople = (db: Db, role: 'student' | 'teacher') =>
   countOf(db.selectFrom('people').where('role', '=', role).where('active', '=', true));
 

@@ -10,7 +10,6 @@ const scales = `
   from grading_scales scale
   left join people setter on setter.id = scale.set_by`;
 
-/** The grading scales, latest first. */
 export const latestScales = (db: Db, limit: number | null) =>
   db.rows(gradingScales.gradingScale, `${scales} order by scale.id desc limit $1`, [limit]);
 

@@ -28,7 +28,6 @@ export interface Step {
   readonly to: Standing;
 }
 
-/** The active students who do not graduate, with their programmes. */
 const staying = (graduates: readonly string[]) => sql`${activeStudents}
   and people.id <> all(${graduates}::bigint[])
   left join programmes on programmes.id = students.programme_id`;
@@ -50,7 +49,6 @@ export const leavers = (db: Db, { endsOn }: Pick<TermDates, 'endsOn'>) =>
     order by people.name, person_id`,
   );
 
-/** The table `step (semester, year, last, repeats, to_semester, to_year)`. */
 const stepsTable = (steps: readonly Step[]): RawBuilder<unknown> => sql`
   unnest(${steps.map(({ from }) => from.semester)}::int[], ${steps.map(({ from }) => from.year)}::int[],
     ${steps.map(({ from }) => from.last)}::int[], ${steps.map(({ from }) => from.repeats)}::bool[],

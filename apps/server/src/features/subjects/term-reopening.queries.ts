@@ -125,7 +125,6 @@ export const graduatesOf = (tx: Transaction, termId: string) =>
       where term_id = ${termId} and graduated_on is not null) as ids`,
   );
 
-/** Restores the students and enrolments of the closed term. */
 export const restoreClosedTerm = async (tx: Transaction, termId: string): Promise<void> => {
   await sql`
     update enrolments set to_on = kept.to_on

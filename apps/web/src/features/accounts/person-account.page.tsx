@@ -18,7 +18,6 @@ interface PersonAccountPageProps {
   readonly renderMore: (person: PersonAccount) => ReactNode;
 }
 
-/** The account of one person of any role. */
 export const PersonAccountPage = ({ renderMore }: PersonAccountPageProps) => {
   const { personId = '' } = useParams({ strict: false });
   const { data: account } = useQuery(accountOptions(personId));

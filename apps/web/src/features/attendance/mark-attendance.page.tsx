@@ -33,7 +33,6 @@ import classes from './mark-attendance.module.css';
 
 interface ClassPickerProps {
   readonly subjects: readonly TaughtSubject[];
-  /** The subject of the class. */
   readonly subject: TaughtSubject;
   readonly classDay: ClassDay;
   readonly today: IsoDate;
@@ -156,7 +155,6 @@ interface ClassesProps {
   readonly today: IsoDate;
 }
 
-/** The classes of one of the subjects. */
 const ClassesOf = ({
   subjects,
   subject,

@@ -10,7 +10,6 @@ export const lendingRules = {
   maxRenewals: 2,
   /** A loan overdue by more days than this cannot be renewed. */
   renewableOverdueDays: 3,
-  /** Books a person may have at once. */
   maxLoans: { student: 5, teacher: 10 },
   /** Books a person may wait for at once. */
   maxReservations: 5,

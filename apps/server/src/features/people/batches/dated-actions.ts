@@ -139,7 +139,6 @@ const dated = <A>({
 const effectColumnNames = sql`(id, subject_id, from_on, to_on, ends_on, added_by, dropped_by,
   section_id)`;
 
-/** The student's last section in the subject. */
 export const lastSection = (subject: Sql) => sql`(select section_id from enrolments
   where subject_id = ${subject} and student_id = people.id order by from_on desc limit 1)`;
 

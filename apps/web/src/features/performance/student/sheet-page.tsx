@@ -197,7 +197,6 @@ interface SheetPageProps {
   readonly back: ReactNode;
 }
 
-/** A result sheet as it will be printed. */
 export const SheetPage = ({ email, termId, back }: SheetPageProps) => {
   const query = useReply(schoolPerformance.resultSheet, { params: { email, termId } });
   return (
