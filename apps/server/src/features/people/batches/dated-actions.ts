@@ -11,6 +11,7 @@ import {
   type Of,
   type Sql,
   transferredSince,
+  type Work,
 } from './batch-action.ts';
 
 /**
@@ -99,14 +100,10 @@ interface Dated<A> extends Pick<BatchActionRules<A>, 'trail' | 'inWords' | 'opti
   readonly kept: (action: A) => Sql;
   readonly after: NonNullable<BatchActionRules<A>['after']>;
   /** Updates the student records. */
-  readonly set: (
-    work: Parameters<NonNullable<BatchActionRules<A>['apply']>>[0],
-  ) => Promise<unknown>;
+  readonly set: (work: Work<A>) => Promise<unknown>;
   /** Which later changes to the record prevent the undo; null if none. */
   readonly written: (action: A) => Sql;
-  readonly putBack: (
-    work: Parameters<NonNullable<BatchActionRules<A>['apply']>>[0],
-  ) => Promise<unknown>;
+  readonly putBack: (work: Work<A>) => Promise<unknown>;
 }
 
 const dated = <A>({
