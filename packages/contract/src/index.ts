@@ -16,6 +16,7 @@ export * from './csv/list-record.rules.ts';
 export * from './csv/table-format.rules.ts';
 export * from './features/people/student.fields.ts';
 export * from './features/people/faculty.fields.ts';
+export * from './features/people/shown-students.rules.ts';
 export type * from './features/people/import-report.contract.ts';
 export * from './features/attendance/attendance.rules.ts';
 export * from './features/corrections/corrections.rules.ts';

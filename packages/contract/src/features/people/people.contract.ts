@@ -8,6 +8,7 @@ import { email, emailInPath, idInBody, listQuery } from '../../values/requests.t
 import { invitation } from './import-report.contract.ts';
 import { facultyFields } from './faculty.fields.ts';
 import { studentFields } from './student.fields.ts';
+import { shownStudents } from './shown-students.rules.ts';
 
 /** Not null if a profile image exists. */
 const image = textOrNull;
@@ -82,17 +83,7 @@ export const studentChoice = z.strictObject({
   semester: z.coerce.number().int().min(1).max(99).optional(),
   year: z.coerce.number().int().min(1).max(9999).optional(),
   /** Others than active ones are for administrators. */
-  show: z
-    .enum([
-      'active',
-      'never_invited',
-      'invitation_expired',
-      'withdrawn',
-      'graduated',
-      'deactivated',
-      'all',
-    ])
-    .optional(),
+  show: z.enum(shownStudents).optional(),
   sort: z.enum(studentSortColumns).optional(),
   order: z.enum(['asc', 'desc']).optional(),
 });

@@ -1,4 +1,4 @@
-import { people } from '@campus/contract';
+import { people, shownStudents } from '@campus/contract';
 import {
   type SearchParams,
   enumParam,
@@ -19,19 +19,7 @@ export const readView = (address: SearchParams) => ({
   branch: textParam(address['branch']),
   semester: intParam(address['semester'], 1, 99, null),
   year: intParam(address['year'], 1, 9999, null),
-  show: enumParam(
-    address['show'],
-    [
-      'active',
-      'never_invited',
-      'invitation_expired',
-      'withdrawn',
-      'graduated',
-      'deactivated',
-      'all',
-    ],
-    'active',
-  ),
+  show: enumParam(address['show'], shownStudents, 'active'),
 });
 
 /** What a list shows, as kept in its address. */
