@@ -9,8 +9,20 @@ const borrowerRow = lending.borrower
   .extend({ role: z.enum(roles), active: boolean, withdrawn: boolean.nullable() });
 export type BorrowerRow = z.infer<typeof borrowerRow>;
 
-const select = `select person.id::text as "personId", person.name as "personName", person.univ_id as "univId",
-    person.email, person.contact_phone as "contactNo", person.role, person.active,
+/** Columns for `person`. */
+export const readerColumns = `person.id::text as "personId", person.name as "personName",
+  person.univ_id as "univId", person.email, person.contact_phone as "contactNo"`;
+
+/** What a search at the desk matches, of `book` and `person`. */
+export const deskKeys = [
+  'book.title',
+  'book.author',
+  'person.name',
+  'person.univ_id',
+  'person.email',
+] as const;
+
+const select = `select ${readerColumns}, person.role, person.active,
     students.withdrawn_on <= $2 as withdrawn, counts.loans, counts.overdue
   from people person
   left join students on students.person_id = person.id

@@ -11,6 +11,7 @@ import type { z } from 'zod';
 import { type Db, integer, text, type Transaction } from '../../db/db.ts';
 import { counted, type Paged } from '../../db/lists.ts';
 import { searchCondition, searchKeyOf } from '../../db/sql.ts';
+import { deskKeys, readerColumns } from './borrowers.queries.ts';
 import { queued } from './shelf.queries.ts';
 
 const loanRow = lending.deskLoan
@@ -21,8 +22,7 @@ const loanRow = lending.deskLoan
 const columns = (today: string): string => `
   loan.id::text, copy.book_id::text as "bookId", book.title, book.author, copy.number,
   loan.lent_on as "lentOn", loan.due_on as "dueOn", loan.renewals,
-  person.id::text as "personId", person.name as "personName", person.univ_id as "univId",
-  person.email, person.contact_phone as "contactNo",
+  ${readerColumns},
   (select count(*)::int ${queued(today)}
      and queued.book_id = book.id and queued.copy_id is null) as waiting`;
 
@@ -64,15 +64,7 @@ export const loansOfPerson = async (db: Db, personId: string, today: IsoDate) =>
   return rows.map((row) => loanOf(row, today));
 };
 
-/** What a search for loans matches. */
-const searchKey = searchKeyOf(
-  'book.title',
-  'book.author',
-  'person.name',
-  'person.univ_id',
-  'person.email',
-  "copy.book_id || '-' || copy.number",
-);
+const searchKey = searchKeyOf(...deskKeys, "copy.book_id || '-' || copy.number");
 
 /** The current loans, those due first at the top, and how many there are in all. */
 export const listLoans = async (

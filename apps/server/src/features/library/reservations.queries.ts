@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Db, integer, text, type Transaction } from '../../db/db.ts';
 import { counted, type Paged } from '../../db/lists.ts';
 import { instant, searchCondition, searchKeyOf } from '../../db/sql.ts';
+import { deskKeys, readerColumns } from './borrowers.queries.ts';
 
 const { copyCode: _copyCode, ...shown } = lending.deskReservation.shape;
 const reservationRow = z.object({ ...shown, number: integer.nullable() });
@@ -12,8 +13,7 @@ const columns = `
   waiting.held_until as "heldUntil", copy.number, ${instant('waiting.made_at')} as "madeAt",
   (select count(*)::int from reservations before where before.book_id = waiting.book_id
    and before.ended_at is null and before.id <= waiting.id) as position,
-  person.id::text as "personId", person.name as "personName", person.univ_id as "univId",
-  person.email, person.contact_phone as "contactNo"`;
+  ${readerColumns}`;
 
 const joins = `
   join books book on book.id = waiting.book_id
@@ -46,14 +46,7 @@ export const reservationsOfPerson = async (db: Db, personId: string) => {
   return rows.map(reservationOf);
 };
 
-/** What a search for reservations matches. */
-const searchKey = searchKeyOf(
-  'book.title',
-  'book.author',
-  'person.name',
-  'person.univ_id',
-  'person.email',
-);
+const searchKey = searchKeyOf(...deskKeys);
 
 /** The current reservations, those with a copy at the desk first, and how many there are. */
 export const listReservations = async (

@@ -18,6 +18,10 @@ const columnNames = bookColumns.map(({ name }) => name);
 
 const copyChanges = `import_changes as change join import_known known on known.row = change.row`;
 
+/** Whether a `copy` is neither lent nor held. */
+const isFree = `not exists (select from loans where copy_id = copy.id and returned_on is null)
+  and not exists (select from reservations where copy_id = copy.id and ended_at is null)`;
+
 /** Numbers new copies from the highest one on: numbers are not reused. */
 const addCopies = (tx: Transaction) =>
   tx.query(
@@ -41,8 +45,7 @@ const removeCopies = (tx: Transaction) =>
          from ${copyChanges}
          join book_copies copy on copy.book_id = known.id and copy.removed_at is null
          where field = 'copies' and after::int < before::int
-           and not exists (select from loans where copy_id = copy.id and returned_on is null)
-           and not exists (select from reservations where copy_id = copy.id and ended_at is null)
+           and ${isFree}
        ) as free where place <= fewer)`,
   );
 
@@ -55,9 +58,7 @@ const holdNewCopies = (tx: Transaction, today: IsoDate) =>
      ), free as (
        select copy.id, book_id, row_number() over (partition by book_id order by copy.number) as place
        from more join book_copies copy using (book_id)
-       where copy.removed_at is null
-         and not exists (select from loans where copy_id = copy.id and returned_on is null)
-         and not exists (select from reservations where copy_id = copy.id and ended_at is null)
+       where copy.removed_at is null and ${isFree}
      ), waiting as (
        select id, book_id, row_number() over (partition by book_id order by id) as place
        from more join reservations using (book_id)
