@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { memoryEnv, node24, nodeFlags, root } from './install.js';
 
 /** Forwards signals, and exits as the program does. */
-export function runProgram(program, { args = [], nodeArgs = [] } = {}) {
-  const child = spawn(node24(), [...nodeFlags, ...nodeArgs, join(root, program), ...args], {
+export function runProgram(program, { args = [] } = {}) {
+  const child = spawn(node24(), [...nodeFlags, join(root, program), ...args], {
     cwd: root,
     stdio: 'inherit',
     env: { ...memoryEnv, ...process.env },

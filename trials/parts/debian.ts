@@ -91,18 +91,11 @@ export const createCluster = (folder: string): void =>
     '--locale=C.UTF-8',
   ]);
 
-export const startServer = async (
-  folder: string,
-  settings: Readonly<Record<string, string>> = {},
-): Promise<Server> => {
+export const startServer = async (folder: string): Promise<Server> => {
   const port = await freePort();
-  const all = {
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
-    port: `${port}`,
-    ...settings,
-  };
-  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const flags = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', `port=${port}`].flatMap(
+    (setting) => ['-c', setting],
+  );
   const { pid, end } = startProgram(postgresProgram('postgres'), ['-D', folder, ...flags], folder);
   await untilAnswers(`postgres://campus@127.0.0.1:${port}/postgres`);
   return {

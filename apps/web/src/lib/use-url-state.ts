@@ -13,19 +13,14 @@ export const dayParam = (value: unknown): IsoDate | '' => {
   return isIsoDate(text) ? text : '';
 };
 
-/** Returns `other` for anything but a whole number from `min` (at least 1) to `max`. */
-export const intParam = <Other>(
-  value: unknown,
-  min: number,
-  max: number,
-  other: Other,
-): number | Other => {
+/** Returns `other` for anything but a whole number from 1 to `max`. */
+export const intParam = <Other>(value: unknown, max: number, other: Other): number | Other => {
   const number = Number(textParam(value));
-  return Number.isInteger(number) && number >= min && number <= max ? number : other;
+  return Number.isInteger(number) && number >= 1 && number <= max ? number : other;
 };
 
 /** The page number of a list, from 1. */
-export const pageParam = (value: unknown): number => intParam(value, 1, 1_000_000, 1);
+export const pageParam = (value: unknown): number => intParam(value, 1_000_000, 1);
 
 export const enumParam = <T extends string>(
   value: unknown,

@@ -65,20 +65,17 @@ export const enrolmentOwner = async (db: Db, id: string) => {
 export const enrolmentById = (db: Db, subjectId: string, id: string): Promise<SubjectEnrolment> =>
   shown(enrolmentsOf(db, subjectId)).where('enrolments.id', '=', id).executeTakeFirstOrThrow();
 
-/** The enrolment periods of a student in a subject that overlap the days from `from` to `to`; null: no end. */
-export const periodsWithin = (
+/** The enrolment periods of a student in a subject that have not ended before a day. */
+export const periodsFrom = (
   db: Db,
   of: { readonly subjectId: string; readonly studentId: string },
-  from: IsoDate,
-  to: IsoDate | null = null,
+  day: IsoDate,
 ): Promise<{ id: string; fromOn: IsoDate; toOn: IsoDate | null }[]> =>
   db
     .selectFrom('enrolments')
     .where('subject_id', '=', of.subjectId)
     .where('student_id', '=', of.studentId)
-    .where(
-      sql<SqlBool>`daterange(from_on, to_on, '[]') && daterange(${from}::date, ${to}::date, '[]')`,
-    )
+    .where(sql<SqlBool>`coalesce(to_on >= ${day}::date, true)`)
     .select(['id', 'from_on as fromOn', 'to_on as toOn'])
     .orderBy('from_on')
     .execute();

@@ -51,7 +51,7 @@ export const addEnrolment: Handler<typeof subjects.addEnrolment> = (call) => {
     const leave = await queries.leaveWithin(tx, student.id, fromOn);
     if (leave)
       throw invalid('fromOn', `${student.name} is on leave ${leave}. Choose a day after it.`);
-    const [taken] = await queries.periodsWithin(tx, { subjectId, studentId: student.id }, fromOn);
+    const [taken] = await queries.periodsFrom(tx, { subjectId, studentId: student.id }, fromOn);
     if (taken)
       throw new CampusError(
         'duplicate',
@@ -103,7 +103,7 @@ export const dropEnrolment: Handler<typeof subjects.dropEnrolment> = ({
         'lastDay',
         `${studentName} is enrolled from ${fromOn}. Choose that day or later.`,
       );
-    const later = (await queries.periodsWithin(tx, owner, fromOn)).find(
+    const later = (await queries.periodsFrom(tx, owner, fromOn)).find(
       (period) => period.fromOn > fromOn,
     );
     if (later && later.fromOn <= lastDay)

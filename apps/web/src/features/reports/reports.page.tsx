@@ -39,7 +39,7 @@ const readView = (address: SearchParams) => ({
   from: dayParam(address['from']),
   to: dayParam(address['to']),
   course: textParam(address['course']),
-  below: intParam(address['below'], 1, 100, ''),
+  below: intParam(address['below'], 100, ''),
   page: 1,
 });
 type View = ReturnType<typeof readView>;

@@ -37,7 +37,7 @@ interface BelowFieldProps {
   readonly onBelow: (below: number) => void;
 }
 
-const percentageOf = (text: string): number | null => intParam(text, 1, 100, null);
+const percentageOf = (text: string): number | null => intParam(text, 100, null);
 
 /** A percentage field; reports every valid number as it is typed. */
 const BelowField = ({ below, onBelow }: BelowFieldProps) => {

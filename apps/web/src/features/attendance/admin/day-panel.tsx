@@ -51,7 +51,7 @@ export const readAttendanceView = ({ date, open, ...address }: SearchParams) => 
   /** Only subjects whose roll is not taken. */
   open: open === true,
   /** A whole number of percent; null for the expected percentage. */
-  below: intParam(address['below'], 1, 100, null),
+  below: intParam(address['below'], 100, null),
   by: enumParam(address['by'], ['term', 'subject'], 'term'),
   sort: enumParam<LowSort>(address['sort'], ['percentage', 'name', 'rollNo'], 'percentage'),
   order: enumParam(address['order'], ['asc', 'desc'], 'asc'),

@@ -17,8 +17,8 @@ export const readView = (address: SearchParams) => ({
   // Filters: blank or null means any.
   course: textParam(address['course']),
   branch: textParam(address['branch']),
-  semester: intParam(address['semester'], 1, 99, null),
-  year: intParam(address['year'], 1, 9999, null),
+  semester: intParam(address['semester'], 99, null),
+  year: intParam(address['year'], 9999, null),
   show: enumParam(address['show'], shownStudents, 'active'),
 });
 

@@ -30,7 +30,7 @@ type Show = 'current' | 'past' | 'all';
 const readView = ({ search, show, page }: SearchParams) => ({
   search: textParam(search),
   show: enumParam<Show>(show, ['current', 'past', 'all'], 'current'),
-  page: intParam(page, 1, 100_000, 1),
+  page: intParam(page, 100_000, 1),
 });
 type View = ReturnType<typeof readView>;
 
