@@ -100,7 +100,7 @@ export const insertPerson = async (
   return id;
 };
 
-type PersonEdit = ChangeOf<typeof studentFields> | ChangeOf<typeof facultyFields>;
+export type PersonEdit = ChangeOf<typeof studentFields> | ChangeOf<typeof facultyFields>;
 
 /** Changes the given fields, in `people` and in the table of the kind. */
 export const updatePerson = async (tx: Transaction, kind: Kind, id: string, edit: PersonEdit) => {

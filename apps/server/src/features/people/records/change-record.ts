@@ -1,11 +1,4 @@
-import type {
-  ChangeOf,
-  facultyFields,
-  Fields,
-  IsoDate,
-  people,
-  studentFields,
-} from '@campus/contract';
+import type { Fields, IsoDate, people } from '@campus/contract';
 import { describeAct } from '../../../db/acts.ts';
 import { actAs } from '../../../db/history.ts';
 import type { Transaction } from '../../../db/db.ts';
@@ -15,7 +8,7 @@ import { CampusError, conflict, found, notFound } from '../../../campus-error.ts
 import { requireVersion } from '../../../http/refusals.ts';
 import { queueEmailChange } from '../../accounts/index.ts';
 import { type Kind, kinds } from '../people.columns.ts';
-import { updatePerson } from '../people.queries.ts';
+import { type PersonEdit, updatePerson } from '../people.queries.ts';
 import { type LockedPerson, lockPerson } from './record.queries.ts';
 
 const enrolledAgain =
@@ -90,10 +83,8 @@ export const changeRecord = async (
   });
 };
 
-type Edit = ChangeOf<typeof studentFields> | ChangeOf<typeof facultyFields>;
-
 /** Changes the fields sent. On a new e-mail the person keeps their identity, and the account's e-mail follows. */
-export const changePerson = async (call: OfPerson & { readonly body: Edit }, kind: Kind) => {
+export const changePerson = async (call: OfPerson & { readonly body: PersonEdit }, kind: Kind) => {
   const { campus, body } = call;
   requirePast(kinds[kind].fields, body, campus.today());
   await changeRecord(call, kind, async (tx, { id, email }) => {
