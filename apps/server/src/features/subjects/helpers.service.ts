@@ -5,10 +5,7 @@ import { storeVersion } from '../../db/history.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { invalid } from '../../http/refusals.ts';
-import { noSuchSubject } from './refusals.ts';
-import { subjectById } from './subject-page.queries.ts';
-import { lockOpenSubject } from './subjects.policy.ts';
-import { lockActiveTeacher } from './subjects.queries.ts';
+import { lockOpenSubject, lockTeacher, subjectDetails } from './subjects.policy.ts';
 
 const inWords: Readonly<Record<HelperKind, string>> = {
   co_teacher: 'co-teacher',
@@ -25,8 +22,7 @@ export const addHelper: Handler<typeof subjects.addHelper> = async ({ campus, ac
   await inTransaction(campus.db, duplicates, async (tx) => {
     const { term, emailId } = await lockOpenSubject(tx, subjectId);
     if (email === emailId) throw invalid('email', 'This is the teacher of the subject.');
-    const teacher = await lockActiveTeacher(tx, email);
-    if (!teacher) throw invalid('email', `No teacher has the e-mail ${email}.`);
+    const teacherId = await lockTeacher(tx, 'email', email);
     for (const [name, day] of Object.entries({ fromOn, toOn }))
       if (day !== null && (day < term.startsOn || day > term.endsOn))
         throw invalid(name, `The term lasts from ${term.startsOn} to ${term.endsOn}.`);
@@ -44,7 +40,7 @@ export const addHelper: Handler<typeof subjects.addHelper> = async ({ campus, ac
          where $9 is null or exists (select from section)
        )
        select (select name from section) as section`,
-      [subjectId, teacher.id, kind, may.mayMark, may.mayGrade, fromOn, toOn, actor.id, sectionId],
+      [subjectId, teacherId, kind, may.mayMark, may.mayGrade, fromOn, toOn, actor.id, sectionId],
     );
     if (sectionId !== null && section === null)
       throw invalid('sectionId', 'This subject has no such section.');
@@ -53,7 +49,7 @@ export const addHelper: Handler<typeof subjects.addHelper> = async ({ campus, ac
     const changes = [{ field: 'helper', before: null, after }];
     await storeVersion(tx, 'subject', subjectId, {}, { changes, actorId: actor.id });
   });
-  return found(await subjectById(campus, subjectId), noSuchSubject);
+  return subjectDetails(campus, subjectId);
 };
 
 export const removeHelper: Handler<typeof subjects.removeHelper> = async (call) => {
@@ -73,5 +69,5 @@ export const removeHelper: Handler<typeof subjects.removeHelper> = async (call) 
     const changes = [{ field: 'helper', before: email, after: null }];
     await storeVersion(tx, 'subject', subjectId, {}, { changes, actorId: actor.id });
   });
-  return found(await subjectById(campus, subjectId), noSuchSubject);
+  return subjectDetails(campus, subjectId);
 };

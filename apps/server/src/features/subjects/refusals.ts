@@ -10,3 +10,8 @@ export const refuseClosedTerm = (term: { readonly name: string; readonly state: 
   if (term.state === 'closed')
     throw conflict(`${term.name} is closed. What belongs to it can be read, but not changed.`);
 };
+
+/** What is said of a code that another subject of the term has. */
+export const codeTaken = (code: string | undefined) => ({
+  subjects_code_in_term: `There is a subject with the code ${code} in this term already.`,
+});

@@ -7,9 +7,8 @@ import { inLongTransaction, inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { invalid } from '../../http/refusals.ts';
 import { enrolmentById, enrolmentOwner } from './enrolments.queries.ts';
-import { noSuchEnrolment, noSuchSection, noSuchSubject } from './refusals.ts';
-import { subjectById } from './subject-page.queries.ts';
-import { lockOpenSubject } from './subjects.policy.ts';
+import { noSuchEnrolment, noSuchSection } from './refusals.ts';
+import { lockOpenSubject, subjectDetails } from './subjects.policy.ts';
 
 const taken = { sections_once: 'This subject has a section of this name already.' };
 
@@ -39,7 +38,7 @@ export const addSection: Handler<typeof sections.addSection> = async ({
     await tx.query('insert into sections (subject_id, name) values ($1, $2)', [subjectId, name]);
     await storeSection(tx, subjectId, { before: null, after: name }, actor.id);
   });
-  return found(await subjectById(campus, subjectId), noSuchSubject);
+  return subjectDetails(campus, subjectId);
 };
 
 export const renameSection: Handler<typeof sections.renameSection> = async (call) => {
@@ -60,7 +59,7 @@ export const renameSection: Handler<typeof sections.renameSection> = async (call
     );
     await storeSection(tx, subjectId, { before, after: name }, actor.id);
   });
-  return found(await subjectById(campus, subjectId), noSuchSubject);
+  return subjectDetails(campus, subjectId);
 };
 
 export const removeSection: Handler<typeof sections.removeSection> = async (call) => {
@@ -84,7 +83,7 @@ export const removeSection: Handler<typeof sections.removeSection> = async (call
     await tx.query('delete from sections where id = $1', [sectionId]);
     await storeSection(tx, subjectId, { before: name, after: null }, actor.id);
   });
-  return found(await subjectById(campus, subjectId), noSuchSubject);
+  return subjectDetails(campus, subjectId);
 };
 
 /**
@@ -131,7 +130,7 @@ export const divideStudents: Handler<typeof sections.divideStudents> = async (ca
     if (moved === 0) discardAct();
     describeAct({ count: moved });
   });
-  return found(await subjectById(campus, subjectId), noSuchSubject);
+  return subjectDetails(campus, subjectId);
 };
 
 /** Moves a student for a period of enrolment, and for what goes on after a leave. */

@@ -1,46 +1,31 @@
-import { listLimits, type SubjectDetails, type subjects } from '@campus/contract';
-import type { Campus } from '../../campus.ts';
+import { listLimits, type subjects } from '@campus/contract';
 import { countsInWords } from '../../counts-in-words.ts';
 import { describeAct, discardAct } from '../../db/acts.ts';
-import type { Transaction } from '../../db/db.ts';
 import { changesBetween, storeVersion } from '../../db/history.ts';
 import { now } from '../../db/sql.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
 import { inLongTransaction, inTransaction } from '../../db/transaction.ts';
-import { conflict, found } from '../../campus-error.ts';
+import { conflict } from '../../campus-error.ts';
 import type { Handler } from '../../http/call.ts';
 import { exportedList } from '../../http/export-list.ts';
 import { readPart } from '../../http/pages.ts';
-import { invalid, requireVersion } from '../../http/refusals.ts';
+import { requireVersion } from '../../http/refusals.ts';
 import * as audienceQueries from './audience.queries.ts';
 import { enrolmentsList } from './enrolments.queries.ts';
-import { noSuchSubject } from './refusals.ts';
+import { codeTaken } from './refusals.ts';
 import { audienceColumns, subjectColumns } from './subject.columns.ts';
-import { deleteEnrolments, dependentsOf, subjectById } from './subject-page.queries.ts';
-import { lockOpenSubject } from './subjects.policy.ts';
-import { lockActiveTeacher } from './subjects.queries.ts';
+import { deleteEnrolments, dependentsOf } from './subject-page.queries.ts';
+import { lockOpenSubject, lockTeacher, subjectDetails } from './subjects.policy.ts';
 import { tooLarge } from './subjects.service.ts';
 
-const read = async (campus: Campus, id: string): Promise<SubjectDetails> =>
-  found(await subjectById(campus, id), noSuchSubject);
-
 export const readSubject: Handler<typeof subjects.readSubject> = ({ campus, params }) =>
-  read(campus, params.subjectId);
-
-const teacherId = async (tx: Transaction, email: string): Promise<string> => {
-  const teacher = await lockActiveTeacher(tx, email);
-  if (!teacher) throw invalid('emailId', `No teacher has the e-mail ${email}.`);
-  return teacher.id;
-};
+  subjectDetails(campus, params.subjectId);
 
 /** Changes the fields that are sent and differ. A new teacher does not affect the past: marks keep their author. */
 export const changeSubject: Handler<typeof subjects.changeSubject> = async (call) => {
   const { campus, actor, body, seen } = call;
   const { subjectId } = call.params;
-  const duplicates = {
-    subjects_code_in_term: `There is a subject with the code ${body.subjectCode} in this term already.`,
-  };
-  await inTransaction(campus.db, duplicates, async (tx) => {
+  await inTransaction(campus.db, codeTaken(body.subjectCode), async (tx) => {
     const subject = await lockOpenSubject(tx, subjectId);
     await requireVersion(tx, 'subject', subject, seen);
     const changes = changesBetween(subject, body);
@@ -48,16 +33,17 @@ export const changeSubject: Handler<typeof subjects.changeSubject> = async (call
     const { emailId } = body;
     const columns = {
       ...valuesFor('subjects', subjectColumns, body),
-      ...(emailId && emailId !== subject.emailId && { teacher_id: await teacherId(tx, emailId) }),
+      ...(emailId &&
+        emailId !== subject.emailId && { teacher_id: await lockTeacher(tx, 'emailId', emailId) }),
     };
     await storeVersion(tx, 'subject', subjectId, columns, { changes, actorId: actor.id });
   });
-  return read(campus, subjectId);
+  return subjectDetails(campus, subjectId);
 };
 
 export const countAudienceChange: Handler<typeof subjects.countAudienceChange> = async (call) => {
   const { campus, query: audience } = call;
-  const { id: subjectId } = await read(campus, call.params.subjectId);
+  const { id: subjectId } = await subjectDetails(campus, call.params.subjectId);
   return audienceQueries.countAudienceChange(campus.db, {
     subjectId,
     audience,
@@ -109,7 +95,7 @@ export const listSubjectEnrolments: Handler<typeof subjects.listSubjectEnrolment
 ) => {
   const { campus, query } = call;
   const { search, show = 'all' } = query;
-  const { id: subjectId, term } = await read(campus, call.params.subjectId);
+  const { id: subjectId, term } = await subjectDetails(campus, call.params.subjectId);
   // In a closed term, "current" are the students who stayed until its last day.
   const today = term.state === 'closed' ? term.endsOn : campus.today();
   return readPart(query, enrolmentsList(campus.db, { subjectId, search, show, today }));

@@ -4,11 +4,13 @@ import type { Actor } from '../../http/call.ts';
 import { found, forbidden } from '../../campus-error.ts';
 import type { Db, Transaction } from '../../db/db.ts';
 import { isRecordId, type PartOfSubject, type TeachingScope } from '../../db/sql.ts';
+import { invalid } from '../../http/refusals.ts';
 import { noSuchSubject, noSuchTerm, refuseClosedTerm } from './refusals.ts';
-import { lockSubject } from './subject-page.queries.ts';
+import { lockSubject, subjectById } from './subject-page.queries.ts';
 import {
   areInSections,
   helpedParts,
+  lockActiveTeacher,
   readSubjectContext,
   type SubjectContext,
 } from './subjects.queries.ts';
@@ -26,6 +28,17 @@ export const lockOpenSubject = async (
   const subject = found(await lockSubject(tx, subjectId, lock), noSuchSubject);
   refuseClosedTerm(subject.term);
   return subject;
+};
+
+/** A subject as on its page. */
+export const subjectDetails = async (campus: Pick<Campus, 'db' | 'today'>, subjectId: string) =>
+  found(await subjectById(campus, subjectId), noSuchSubject);
+
+/** The id of the active teacher with an e-mail, locked; `field` names the e-mail in the request. */
+export const lockTeacher = async (tx: Transaction, field: string, email: string) => {
+  const teacher = await lockActiveTeacher(tx, email);
+  if (!teacher) throw invalid(field, `No teacher has the e-mail ${email}.`);
+  return teacher.id;
 };
 
 /** `mark`: attendance; `grade`: exams and assignments. */

@@ -5,6 +5,7 @@ import type { Handler } from '../../http/call.ts';
 import { exportedList } from '../../http/export-list.ts';
 import { CampusError, conflict } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
+import { codeTaken } from './refusals.ts';
 import { subjectTable } from './subject.columns.ts';
 import * as queries from './subjects.queries.ts';
 
@@ -12,11 +13,8 @@ export const listEnrollments: Handler<typeof subjects.listEnrollments> = ({ camp
   queries.listEnrollments(campus.db, campus.today());
 
 /** Creates a subject in the open term and enrols its audience, or does neither. */
-export const createForAll: Handler<typeof subjects.createForAll> = ({ campus, body }) => {
-  const duplicates = {
-    subjects_code_in_term: `There is a subject with the code ${body.subjectCode} in this term already.`,
-  };
-  return inTransaction(campus.db, duplicates, async (tx) => {
+export const createForAll: Handler<typeof subjects.createForAll> = ({ campus, body }) =>
+  inTransaction(campus.db, codeTaken(body.subjectCode), async (tx) => {
     const term = await queries.lockOpenTerm(tx, 'creating');
     if (!term) throw conflict('No term is open. Open a term, then create the subject.');
     const teacher = await queries.lockActiveTeacher(tx, body.emailId);
@@ -31,7 +29,6 @@ export const createForAll: Handler<typeof subjects.createForAll> = ({ campus, bo
     if (enrollment.students > listLimits.rows) throw tooLarge(enrollment.students);
     return enrollment;
   });
-};
 
 /** The refusal of a class too large to be marked in one request. */
 export const tooLarge = (students: number): CampusError => {
