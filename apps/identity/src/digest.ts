@@ -1,8 +1,7 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 
 /** The SHA-256 digest, stored in place of a secret that is random anyway, or of a key that would be too long. */
-export const digest = (text: string): string =>
-  createHash('sha256').update(text).digest('base64url');
+export const digest = (text: string): string => hash('sha256', text, 'base64url');
 
 /** Creates a signer with a separate key for each use: the secret itself signs better-auth’s cookies. */
 export const createSigner = (secret: string, use: string): ((text: string) => string) => {

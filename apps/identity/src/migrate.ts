@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -125,7 +125,7 @@ const readMigrations = async (folder: string): Promise<Migration[]> => {
     files.map(async (file) => {
       // Windows line endings do not make it another migration.
       const sql = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n');
-      const sha256 = createHash('sha256').update(sql).digest('hex');
+      const sha256 = hash('sha256', sql);
       return { name: file.slice(0, -'.sql'.length), sql, sha256 };
     }),
   );

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes, scryptSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hash, randomBytes, scryptSync } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -47,8 +47,7 @@ export type TableFile = Manifest['tables'][number];
 const NAME = 'manifest.json';
 const signed = z.object({ sha256: hex, manifest: z.unknown() });
 
-const digestOf = (value: unknown): string =>
-  createHash('sha256').update(JSON.stringify(value)).digest('hex');
+const digestOf = (value: unknown): string => hash('sha256', JSON.stringify(value));
 
 export const manifestFile = (content: Manifest) => ({
   name: NAME,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -20,7 +20,7 @@ export type Compressed = Awaited<ReturnType<typeof compress>>;
 export const compress = async (text: string) => {
   const plain = Buffer.from(text);
   return {
-    etag: `"${createHash('sha256').update(plain).digest('base64url')}"`,
+    etag: `"${hash('sha256', plain, 'base64url')}"`,
     plain,
     br: await brotli(plain),
     gzip: await zip(plain),

@@ -1,5 +1,5 @@
 import type { Institution } from '@campus/contract';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -83,7 +83,7 @@ const fill = (
 /** Computed before settings are inserted: only scripts from the build may run. */
 const scriptHashes = (html: string): string[] =>
   [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+    ([, script = '']) => `'sha256-${hash('sha256', script, 'base64')}'`,
   );
 
 /** What one screen adds to the application's page. */

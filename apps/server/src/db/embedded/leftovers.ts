@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -71,7 +71,7 @@ const pidFile = (cluster: string): string => join(cluster, 'postmaster.pid');
 
 /** A name on the command line of every server process, which all accounts may read. */
 export const clusterName = (cluster: string): string =>
-  `campus-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`;
+  `campus-${hash('sha256', cluster).slice(0, 16)}`;
 
 /** Pids of the PostgreSQL processes running on `cluster`, a real path. */
 export const runningOn = (cluster: string): number[] => {

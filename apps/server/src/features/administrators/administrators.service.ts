@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { administrators, ReplyOf } from '@campus/contract';
 import { describeAct } from '../../db/acts.ts';
 import { actAs } from '../../db/history.ts';
@@ -24,7 +24,7 @@ import * as queries from './administrators.queries.ts';
 type LinkState = ReplyOf<typeof administrators.lookAtSetupLink>['state'];
 
 const hoursToSetUp = 24;
-const digest = (token: string): string => createHash('sha256').update(token).digest('base64url');
+const digest = (token: string): string => hash('sha256', token, 'base64url');
 
 const closed: Readonly<Record<Exclude<LinkState, 'open'>, string>> = {
   used: 'There is an administrator already. Please sign in.',

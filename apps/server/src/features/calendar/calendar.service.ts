@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { calendar, classInfo, pdfType, type TextsOf, type Upload } from '@campus/contract';
 import type { FastifyRequest } from 'fastify';
 import { CampusError, forbidden, notFound } from '../../campus-error.ts';
@@ -36,7 +36,7 @@ const receivePdf = <const U extends Upload>(
     const head = await received.bytes(0, 5);
     if (head.toString('latin1') !== '%PDF-') throw new CampusError('unsupported_media', notPdf);
     const content = await received.bytes();
-    const digest = createHash('sha256').update(content).digest('base64url');
+    const digest = hash('sha256', content, 'base64url');
     return { file: { fileName: storableName(name), content, size: bytes, digest }, texts };
   });
 
