@@ -1,2 +1,1 @@
-export { createAdministrators } from './administrators.service.ts';
-export { createSetupToken } from './administrators.service.ts';
+export { createAdministrators, createSetupToken } from './administrators.service.ts';

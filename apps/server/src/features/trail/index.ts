@@ -1,2 +1,1 @@
-export { lastCheck } from './chain.ts';
-export { trailJobs, verifyTrail } from './chain.ts';
+export { lastCheck, trailJobs, verifyTrail } from './chain.ts';
