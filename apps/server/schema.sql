@@ -600,7 +600,9 @@ create table foreign_ids (
   kind text not null,
   foreign_id text not null,
   record_id bigint not null,
-  constraint foreign_ids_pkey PRIMARY KEY (kind, foreign_id)
+  batch_id bigint,
+  constraint foreign_ids_pkey PRIMARY KEY (kind, foreign_id),
+  constraint foreign_ids_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES move_in_batches(id)
 );
 
 create table grading_scale_grades (

@@ -454,6 +454,7 @@ export interface FileTalliesNow {
 }
 
 export interface ForeignIds {
+  batch_id: Int8 | null;
   foreign_id: string;
   kind: string;
   record_id: Int8;

@@ -76,10 +76,12 @@ export const keepAdded = async (tx: Transaction, kind: Stored, actorId: string):
 
 export const keepForeignIds = (tx: Transaction, name: MoveInKind) =>
   tx.query(
-    `insert into foreign_ids (kind, foreign_id, record_id)
-     select $1, sourced_id, coalesce(known_id, new_id) from import_rows where sourced_id is not null
+    `insert into foreign_ids (kind, foreign_id, record_id, batch_id)
+     select $1, sourced_id, coalesce(known_id, new_id), (select id from import_batch)
+     from import_rows where sourced_id is not null
      -- The record formerly imported under this id has been deleted.
-     on conflict (kind, foreign_id) do update set record_id = excluded.record_id
+     on conflict (kind, foreign_id) do update
+       set record_id = excluded.record_id, batch_id = excluded.batch_id
        where foreign_ids.record_id <> excluded.record_id`,
     [name],
   );
@@ -150,12 +152,13 @@ export const writtenSince = (tx: Transaction, batchId: string, kind: Stored) => 
   );
 };
 
-/** Deletes the foreign ids of the records that a batch added. */
+/** Deletes the foreign ids that a batch gave, and all those of the records it added. */
 export const forgetForeignIds = (tx: Transaction, batchId: string) =>
   tx.query(
-    `delete from foreign_ids using move_in_batches as batch, move_in_records as kept
-     where batch.id = $1 and kept.batch_id = batch.id and kept.before is null
-       and foreign_ids.kind = batch.kind and foreign_ids.record_id = kept.record_id`,
+    `delete from foreign_ids using move_in_batches as batch
+     where batch.id = $1 and (foreign_ids.batch_id = batch.id or foreign_ids.kind = batch.kind
+       and foreign_ids.record_id in (
+         select record_id from move_in_records where batch_id = $1 and before is null))`,
     [batchId],
   );
 

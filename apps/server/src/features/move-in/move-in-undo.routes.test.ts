@@ -123,6 +123,20 @@ describe('undoing a file that hands a subject to another teacher', () => {
   });
 });
 
+test('undoing a file takes back the Source IDs it gave to records that were there before', async () => {
+  const head = 'Code,Name,Teacher,id\n';
+  await stored('subjects', 'Code,Name,Teacher\nBO,Botany,dana@example.edu\n');
+  const swapped = `${head}AL,Algebra I,dana@example.edu,2\nBO,Botany,dana@example.edu,1\n`;
+  await stored('subjects', swapped, '?confirm=1');
+  expect((await undo()).status).toBe(200);
+  const right = `${head}AL,Algebra,dana@example.edu,1\nBO,Botany,dana@example.edu,2\n`;
+  expect(await stored('subjects', right)).toBe(0);
+  await campus.make.student({ email: 'ben@example.edu' });
+  await stored('enrolments', 'Email,Subject\nben@example.edu,1\n');
+  const { body } = await office.get(`/api/subjects/${algebra}/enrolments`);
+  expect(body.map((one: any) => one.studentEmail)).toContain('ben@example.edu');
+});
+
 describe('undoing a file that moves somebody to another section', () => {
   test.each([
     ['enrolments', 'Email,Subject,Section,id\nann@example.edu,AL', 'Ann in Algebra'],
