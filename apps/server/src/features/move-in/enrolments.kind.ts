@@ -207,10 +207,17 @@ export const enrolmentsKind: Kind<MovedEnrolment> = {
     where person.id = (kept.after ->> 'studentId')::bigint)`,
   unrestorable: `coalesce(${formerSectionGone('enrolments')}, (
     select case
+      when closed_at is not null then case when former."toOn" is null then 'is in a term that is closed' end
       when coalesce(former."toOn" > withdrawn_on, withdrawn_on is not null) then 'was withdrawn'
       when away_from is not null and ${periodOf('former."fromOn", former."toOn"')}
-        && ${periodOf('away_from, away_until')} then 'was given leave' end
-    from students join terms on terms.id = subjects.term_id and closed_at is null
+        && ${periodOf('away_from, away_until')} then 'was given leave'
+      when added_by is null and exists (
+        select from student_batches as later join student_batch_students as moved on moved.batch_id = later.id
+        where moved.student_id = person_id and skipped is null and later.undone_at is null
+          and action ->> 'kind' = 'transfer'
+          and applied_at > (select made_at from move_in_batches where id = kept.batch_id))
+        then 'is of somebody who has changed programme' end
+    from students join terms on terms.id = subjects.term_id
     cross join jsonb_to_record(kept.before) as former ("fromOn" date, "toOn" date)
     where person_id = enrolments.student_id
       and (former."fromOn", former."toOn") is distinct from (enrolments.from_on, enrolments.to_on)))`,

@@ -235,6 +235,34 @@ describe('undoing a file that ended an enrolment', () => {
     expect(await enrolled()).toEqual(['2026-09-01 2026-10-15']);
   });
 
+  test('is refused once the student has changed programme, where the audience enrolled them', async () => {
+    await campus.database.pool.query('update enrolments set added_by = null');
+    await batch({ kind: 'transfer', on: '2026-11-18', values: { course: 'Physics' } });
+    const { status, body } = await undo();
+    expect([status, body.details]).toEqual([
+      409,
+      [{ name: 'Ann in Algebra', what: 'is of somebody who has changed programme' }],
+    ]);
+    expect(await enrolled()).toEqual(['2026-09-01 2026-10-15']);
+  });
+
+  test('is refused once its term is closed', async () => {
+    const { body: terms } = await office.get('/api/terms');
+    const closed = await office.post(`/api/terms/${terms[0].id}/close`, {
+      next: { name: 'Spring 2027', startsOn: '2027-02-01', endsOn: '2027-06-30' },
+      promote: { semester: false, year: false },
+      carrySubjects: [],
+      reason: 'Moved in early',
+    });
+    expect(closed.status).toBe(200);
+    const { status, body } = await undo();
+    expect([status, body.details]).toEqual([
+      409,
+      [{ name: 'Ann in Algebra', what: 'is in a term that is closed' }],
+    ]);
+    expect(await enrolled()).toEqual(['2026-09-01 2026-10-15']);
+  });
+
   test('is refused once the student was enrolled again', async () => {
     const again = { studentEmail: ann.email, fromOn: '2026-11-02' };
     expect((await office.post(`/api/subjects/${algebra}/enrolments`, again)).status).toBe(201);
