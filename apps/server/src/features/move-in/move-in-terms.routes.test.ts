@@ -202,3 +202,25 @@ describe('a file with other days of a term', () => {
     expect([status, body.details]).toEqual([409, [{ name: 'Spring 2027', what: 'is closed' }]]);
   });
 });
+
+test('a term from a file is not undone once it was opened and closed, although nothing is in it', async () => {
+  await stored(
+    'terms',
+    'Term,First day,Last day,State\nSpring 2027,2027-01-10,2027-05-31,planned\n',
+  );
+  const { body: terms } = await office.get('/api/terms');
+  const spring = terms.find(({ name }: any) => name === 'Spring 2027').id;
+  const close = (id: string, next: object) =>
+    office.post(`/api/terms/${id}/close`, {
+      next,
+      promote: { semester: false, year: false },
+      carrySubjects: [],
+      reason: 'Nobody comes',
+    });
+  expect((await close(term, { termId: spring })).status).toBe(200);
+  const next = { name: 'Autumn 2027', startsOn: '2027-09-01', endsOn: '2027-12-20' };
+  expect((await close(spring, next)).status).toBe(200);
+  const { status, body } = await undo();
+  expect([status, body.details]).toEqual([409, [{ name: 'Spring 2027', what: 'was closed' }]]);
+  expect((await office.post(`/api/terms/${spring}/reopen`)).status).toBe(200);
+});

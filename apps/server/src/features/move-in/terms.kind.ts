@@ -161,7 +161,8 @@ export const termsKind: Kind<MovedTerm> = {
     );
     await tx.query(historyOf('terms', fileChanges));
   },
-  standing: `case when exists (select from subjects where term_id = terms.id) then 'has subjects' end`,
+  standing: `case when exists (select from subjects where term_id = terms.id) then 'has subjects'
+    when next_id is not null then 'was closed' end`,
   unrestorable: `case
     when (${daysKept('before')}) = (${daysKept('after')}) then null
     when closed_at is not null then 'is closed'
