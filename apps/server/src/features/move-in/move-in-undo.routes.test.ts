@@ -72,6 +72,23 @@ describe('undoing a file of programmes', () => {
   });
 });
 
+test('undoing a file of programmes is refused once one was merged into another: its spelling stays known', async () => {
+  await stored('programmes', 'Programme\nB.E.\n');
+  const { body: other } = await office.post('/api/programmes', { name: 'B.Tech' });
+  const { programmes } = (await office.get('/api/programmes')).body;
+  const { id } = programmes.find(({ name }: any) => name === 'B.E.');
+  const merged = { kind: 'programme', into: other.id, others: [id] };
+  expect((await office.post('/api/programmes/merge', merged)).status).toBe(200);
+  const { status, body } = await undo();
+  expect([status, body.details]).toEqual([
+    409,
+    [{ name: 'A record', what: 'B.E. was merged into B.Tech' }],
+  ]);
+  expect((await office.get('/api/programmes')).body.programmes).toMatchObject([
+    { name: 'B.Tech', formerly: ['B.E.'] },
+  ]);
+});
+
 describe('undoing a file that hands a subject to another teacher', () => {
   const code = 'Code,Name,Teacher\n';
   beforeEach(() => stored('subjects', `${code}AL,Algebra,eve@example.edu\n`, '?confirm=1'));

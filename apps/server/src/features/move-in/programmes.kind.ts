@@ -248,6 +248,9 @@ export const programmesKind: Kind<MovedProgramme> = {
     await storeParts(tx);
   },
   standing: `case when exists (select from students where programme_id = kept.record_id) then 'has students' end`,
+  replaced: `(select former.name || ' was merged into ' || named.name
+    from programmes as former join programmes as named on named.id = former.merged_into
+    where former.id = kept.record_id)`,
   unrestorable: `case when kept.before ->> 'department' is not null and not exists (
       select from departments where id = (kept.before ->> 'department')::bigint)
     then 'its former department was deleted' end`,
