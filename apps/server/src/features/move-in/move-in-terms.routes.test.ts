@@ -201,6 +201,21 @@ describe('a file with other days of a term', () => {
     const { status, body } = await undo();
     expect([status, body.details]).toEqual([409, [{ name: 'Spring 2027', what: 'is closed' }]]);
   });
+
+  test('leaves a file of opening balances that ended before as it is: it can be moved in again', async () => {
+    const balance = (until: string) =>
+      `Student Email,Subject,Classes,Present,Until\nann@example.edu,AL,10,8,${until}\n`;
+    await stored('opening-balances', balance('2026-09-03'));
+    await move('2026-09-05', '2026-12-20');
+    const { body } = await office.get<string>('/api/move-in/export?kind=opening-balances');
+    expect([body.includes('2026-09-03'), await stored('opening-balances', body)]).toEqual([
+      true,
+      0,
+    ]);
+    expect(await refused('opening-balances', balance('2026-09-04'))).toEqual([
+      [2, 'Until', '2026-09-04', expect.stringContaining('this day is outside of it')],
+    ]);
+  });
 });
 
 test('a term from a file is not undone once it was opened and closed, although nothing is in it', async () => {

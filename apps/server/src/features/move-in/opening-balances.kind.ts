@@ -17,6 +17,7 @@ import {
   findStudentsAndSubjects,
   insertOutsideTerm,
   insertWrongStudentsAndSubjects,
+  isNewDay,
   named,
   shownForEmail,
   studentAndSubject,
@@ -56,7 +57,11 @@ export const openingBalancesKind: Kind<MovedBalance> = {
       `'Present is more than the classes, ' || import_rows.classes`,
       'where import_rows.present > import_rows.classes',
     );
-    await insertOutsideTerm(importing, ['untilOn', 'until_on']);
+    await insertOutsideTerm(
+      importing,
+      ['untilOn', 'until_on'],
+      isNewDay('opening_balances', 'until_on'),
+    );
     await insertProblems(
       importing,
       ['untilOn', 'until_on'],

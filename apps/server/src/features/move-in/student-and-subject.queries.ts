@@ -69,13 +69,13 @@ export const insertOutsideTerm = (judged: Judged, cell: Cell, when = 'true') =>
   );
 
 /** Whether a day in a cell of a row is not that of its existing record already. */
-const isNew = (table: string, column: string): string =>
+export const isNewDay = (table: string, column: string): string =>
   `not exists (select from ${table} where id = known_id and ${table}.${column} = import_rows.${column})`;
 
 /** Refuses rows with new days outside the term, or with a last day (`last_on`) before the first (`first_on`). */
 export const insertWrongPeriods = async (judged: Judged, table: string): Promise<void> => {
-  await insertOutsideTerm(judged, ['fromOn', 'from_on'], isNew(table, 'from_on'));
-  await insertOutsideTerm(judged, ['toOn', 'to_on'], isNew(table, 'to_on'));
+  await insertOutsideTerm(judged, ['fromOn', 'from_on'], isNewDay(table, 'from_on'));
+  await insertOutsideTerm(judged, ['toOn', 'to_on'], isNewDay(table, 'to_on'));
   await insertProblems(
     judged,
     ['toOn', 'to_on'],
