@@ -4,6 +4,7 @@ import type { Person } from '../../testing/make.ts';
 import { moveInFiles } from '../../testing/move-in-files.ts';
 import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
 import { inTurn, waitsForLock } from '../../testing/locks.ts';
+import { sendForm } from '../../testing/upload.ts';
 
 let campus: TestCampus;
 let office: Caller;
@@ -70,6 +71,41 @@ describe('undoing a file of programmes', () => {
     expect((await undo()).status).toBe(200);
     expect(await departmentOf('Law')).toBe('Fine Arts');
   });
+});
+
+test('after its subjects and results, a file of teachers or students can be undone, too', async () => {
+  const upload = async (of: string, content: string): Promise<void> => {
+    const files = [{ name: 'people.csv', content }];
+    const { body } = await sendForm(office, `/api/upload${of}Details?invite=later`, files);
+    expect(body).toBe(1);
+  };
+  await upload(
+    'Faculty',
+    'Name,Email,Department,Contact Number,Gender,DOB,Address\nFinn,finn@example.edu,Physics,9845022114,Male,1980-01-01,Quad 1\n',
+  );
+  await upload('Student', 'Name,Email\nSam,sam@example.edu\n');
+  await stored('exams', 'Subject,Exam,Date\nAL,Mid-term,2026-10-01\n');
+  await stored('subjects', 'Code,Name,Teacher\nZO,Zoology,finn@example.edu\n');
+  await stored(
+    'past-results',
+    'Email,Subject,Exam,Marks,Outside Enrolment\nsam@example.edu,AL,Mid-term,4,yes\n',
+  );
+  const path = '/api/people/students/batches';
+  const undoPeople = async (of: string) => {
+    const [batch] = (await office.get(`${path}?limit=1&of=${of}`)).body;
+    const { status, body } = await office.post(`${path}/${batch.id}/undo`);
+    return status === 200 ? '200' : body.details[0].what;
+  };
+  const both = async () => [await undoPeople('faculty'), await undoPeople('students')];
+  expect(await both()).toEqual(['has a subject', 'has exam results']);
+  for (let left = 2; left > 0; left -= 1) expect((await undo()).status).toBe(200);
+  expect(await both()).toEqual(['200', '200']);
+  const whole = campus.as(await campus.make.admin());
+  const [exam] = (await whole.get('/api/exams')).body;
+  expect((await whole.get(`/api/exams/${exam.id}/history`)).body.results).toMatchObject([
+    { studentName: 'Sam', from: { marks: 4 }, to: { marks: null } },
+    { studentName: 'Sam', from: { marks: null }, to: { marks: 4 } },
+  ]);
 });
 
 test('undoing a file of programmes is refused once one was merged into another: its spelling stays known', async () => {

@@ -23,8 +23,11 @@ export const undoObstacles: Readonly<Record<string, string | null>> = {
   'account_outbox.email': null,
   'kept_mails.recipient': null,
   'trail.record_id': null,
-  // Checked separately below: rows made or ended by hand, and fields changed since.
+  // Stays in the history of the exam once the result itself is gone.
+  'exam_result_changes.student_id': null,
+  // Checked separately below: rows made or ended by hand, subjects not deleted, and fields changed since.
   'enrolments.student_id': null,
+  'subjects.teacher_id': null,
   'person_changes.person_id': null,
   'student_batch_students.student_id': null,
   'class_sessions.present': null,
@@ -37,7 +40,6 @@ export const undoObstacles: Readonly<Record<string, string | null>> = {
   'opening_balances.student_id': 'has an opening balance',
   'seats.student_id': 'has attendance marks',
   'exam_results.student_id': 'has exam results',
-  'exam_result_changes.student_id': 'has exam results',
   'hand_ins.student_id': 'has handed in work',
   'hand_in_marks.student_id': 'has marks of assignments',
   'hand_in_mark_changes.student_id': 'has marks of assignments',
@@ -45,7 +47,6 @@ export const undoObstacles: Readonly<Record<string, string | null>> = {
   'loans.person_id': 'has borrowed a book',
   'reservations.person_id': 'has reserved a book',
   'correction_requests.student_id': 'has asked for a correction',
-  'subjects.teacher_id': 'has a subject',
   'subject_teachers.person_id': 'helps in a subject',
   'class_infos.teacher_id': 'has uploaded class information',
   'closing_students.student_id': 'was in the closing of a term',
@@ -84,6 +85,8 @@ export const joinImportObstacles = (kind: Kind, { batchId, students }: OfImport)
         union all select chosen.id, 'was enrolled or dropped by hand'
         from chosen join enrolments on student_id = chosen.id
         where added_by is not null or dropped_by is not null
+        union all select chosen.id, 'has a subject'
+        from chosen join subjects on teacher_id = chosen.id and term_id is not null
         union all select id, 'was changed' from (
           select chosen.id, array_agg(before order by change.id) as was,
             array_agg(after order by change.id desc) as now_is
