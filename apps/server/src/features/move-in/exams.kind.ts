@@ -5,6 +5,7 @@ import {
   movedExamFields,
   recordRules,
 } from '@campus/contract';
+import { subjectCell, termCell } from './export.queries.ts';
 import {
   addedRecords,
   changedRecords,
@@ -117,8 +118,8 @@ export const examsKind: Kind<MovedExam> = {
       and exams.id not in (select known_id from import_rows where known_id is not null)`,
   exported: {
     cells: {
-      subject: 'subjects.code',
-      term: 'terms.name',
+      subject: subjectCell,
+      term: termCell,
       exam: 'exams.title',
       published: isPublished,
     },

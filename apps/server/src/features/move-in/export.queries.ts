@@ -14,6 +14,18 @@ export const sourcedId = (name: string, id: string): string => `
      where not exists (select from foreign_ids where kind = '${name}' and foreign_id = own.id)
      order by n limit 1))`;
 
+/**
+ * How files of other kinds name a record: by its Source ID if its own name is the Source ID of another one, for which it
+ * would be taken. The default collation is that of the index.
+ */
+const asNamed = (name: 'terms' | 'subjects', called: string, other: string): string => `
+  case when exists (select from foreign_ids join ${name} as other on other.id = record_id and ${other}
+      where kind = '${name}' and foreign_id = ${called} collate "default" and other.id <> ${name}.id)
+    then ${sourcedId(name, `${name}.id`)} else ${called} end`;
+
+export const termCell = asNamed('terms', 'terms.name', 'other.deleted_at is null');
+export const subjectCell = asNamed('subjects', 'subjects.code', 'other.term_id = subjects.term_id');
+
 /** All records of a kind in the columns of its import file, 1,000 at a time. */
 export const exportedRecords = (
   tx: Transaction,

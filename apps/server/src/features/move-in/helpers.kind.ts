@@ -7,6 +7,7 @@ import {
 } from '@campus/contract';
 import type { Importing } from '../../csv/list-import.ts';
 import type { Transaction } from '../../db/db.ts';
+import { subjectCell, termCell } from './export.queries.ts';
 import {
   addedRecords,
   changedRecords,
@@ -214,7 +215,7 @@ export const helpersKind: Kind<MovedHelper> = {
     where subject_id in (select subject_id from import_rows)
       and subject_teachers.id not in (select known_id from import_rows where known_id is not null)`,
   exported: {
-    cells: { emailId: 'teacher.email', subject: 'subjects.code', term: 'terms.name' },
+    cells: { emailId: 'teacher.email', subject: subjectCell, term: termCell },
     // Leaves out helpers who have since become the teacher of the subject.
     from: `subject_teachers join subjects on subjects.id = subject_teachers.subject_id and teacher_id <> person_id
       join terms on terms.id = subjects.term_id join people as teacher on teacher.id = person_id

@@ -334,3 +334,26 @@ test('a record that moved in under the number of another campus shares its Sourc
   expect(await moveIn(full, 'terms', terms)).toBe(0);
   expect(await fileOf(full, 'terms')).toEqual(terms);
 });
+
+test('a code that is another subject’s Source ID is exported so that it is read as it was meant', async () => {
+  const { stored } = moveInFiles(() => full.office);
+  await stored(
+    'terms',
+    'Name,First day,Last day,id\n2032,2032-02-01,2032-06-30,2033\n2033,2033-02-01,2033-06-30,2032\n',
+  );
+  await stored(
+    'subjects',
+    `Code,Name,Teacher,Term,id
+101,Optics,dana@example.edu,2033,102
+102,Logic,dana@example.edu,2033,101
+`,
+  );
+  await stored('exams', 'Subject,Term,Exam,Date,id\n102,2033,Viva,2032-03-01,\n');
+  await stored('helpers', 'Teacher,Subject,Term\neve@example.edu,102,2033\n');
+  await stored('enrolments', 'Email,Subject,Term,To\nben@example.edu,102,2033,2032-06-01\n');
+  for (const kind of ['exams', 'helpers', 'enrolments'] as const) {
+    const file = await fileOf(full, kind);
+    expect([kind, await moveIn(full, kind, file)]).toEqual([kind, 0]);
+    expect(cellsOfCsv(file).find((cells) => cells.includes('2033'))).toContain('102');
+  }
+});

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/db.ts';
 import type { Importing } from '../../csv/list-import.ts';
+import { subjectCell, termCell } from './export.queries.ts';
 import {
   type Cell,
   foreignId,
@@ -19,8 +20,8 @@ export const studentAndSubjectCells = {
   email: 'student.email',
   univId: 'student.univ_id',
   rollNo: 'students.roll_no',
-  subject: 'subjects.code',
-  term: 'terms.name',
+  subject: subjectCell,
+  term: termCell,
 };
 export const named = (of: string): string => `
   join people as student on student.id = ${of}.student_id

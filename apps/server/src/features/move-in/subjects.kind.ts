@@ -7,6 +7,7 @@ import {
 } from '@campus/contract';
 import { insertRepeated, columnOf } from '../../csv/import.queries.ts';
 import type { Importing } from '../../csv/list-import.ts';
+import { termCell } from './export.queries.ts';
 import {
   addedRecords,
   type Cell,
@@ -175,7 +176,7 @@ export const subjectsKind: Kind<MovedSubject> = {
     where term_id in (select term_id from import_rows)
       and subjects.id not in (select known_id from import_rows where known_id is not null)`,
   exported: {
-    cells: { term: 'terms.name' },
+    cells: { term: termCell },
     from: `subjects join terms on terms.id = subjects.term_id
       join people as teacher on teacher.id = subjects.teacher_id order by terms.starts_on, subjects.code`,
   },
