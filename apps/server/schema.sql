@@ -2022,6 +2022,11 @@ begin
   where field in ('emailId', 'helper')
     and (split_part(before, ',', 1) = any (emails) or split_part(after, ',', 1) = any (emails));
 
+  delete from foreign_ids where (kind, record_id) in (
+    select 'enrolments', id from enrolments where student_id = erased
+    union all select 'opening-balances', id from opening_balances where student_id = erased
+    union all select 'past-results', id from exam_results where student_id = erased
+    union all select 'helpers', id from subject_teachers where person_id = erased);
   delete from profile_images where person_id = erased;
   delete from event_feeds where person_id = erased;
   delete from marking_phrases where person_id = erased;

@@ -1,6 +1,8 @@
+import { addDays } from '@campus/contract';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../../testing/make.ts';
+import { moveInFiles } from '../../testing/move-in-files.ts';
 import { picture } from '../../testing/picture.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
 import { sendForm } from '../../testing/upload.ts';
@@ -105,4 +107,37 @@ test('an e-mail that somebody else has by now is theirs: their mails and history
   expect(body[0].changes).toEqual([
     { field: 'emailId', before: zoe.email, after: 'head@example.edu' },
   ]);
+});
+
+test('no file keeps the ids by which another system knew an erased person’s records', async () => {
+  const { make } = campus;
+  const teacher = await make.teacher();
+  const helper = await make.teacher({ email: 'former-helper@example.edu' });
+  const student = await make.student({ email: 'former-student@example.edu' });
+  await make.subject({ term_id: term.id, teacher_id: teacher.id, code: 'ID1' });
+  const { stored } = moveInFiles(() => campus.as(admin));
+  const who = 'former-student@example.edu,ID1';
+  const id = 'former-student@example.edu in ID1';
+  await stored('enrolments', `Email,Subject,id\n${who},${id}\n`);
+  await stored(
+    'helpers',
+    'Teacher,Subject,id\nformer-helper@example.edu,ID1,former-helper in ID1\n',
+  );
+  await stored(
+    'opening-balances',
+    `Email,Subject,Classes,Present,Until,id\n${who},5,4,${addDays(campus.today, -9)},${id}\n`,
+  );
+  await stored(
+    'past-results',
+    `Email,Subject,Exam,Date,Marks,id\n${who},Final,${campus.today},4,${id}\n`,
+  );
+  for (const person of [student, helper]) await erased(person);
+  for (const kind of ['enrolments', 'helpers', 'opening-balances', 'past-results']) {
+    const { body } = await campus.as(admin).get(`/api/move-in/export?kind=${kind}`);
+    expect([kind, body.includes('@erased.invalid'), body.includes('former-')]).toEqual([
+      kind,
+      true,
+      false,
+    ]);
+  }
 });
