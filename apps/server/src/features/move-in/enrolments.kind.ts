@@ -202,7 +202,15 @@ export const enrolmentsKind: Kind<MovedEnrolment> = {
       when exists (select from withdrawn_enrolments where student_id = person.id and subject_id = former.id)
         then person.name || ' was withdrawn from ' || former.name
       when exists (select from enrolments where student_id = person.id and subject_id = former.id)
-        then person.name || ' has another enrolment in ' || former.name end
+        then person.name || ' has another enrolment in ' || former.name
+      when exists (
+        select from student_batches as later join student_batch_students as moved on moved.batch_id = later.id
+        join students on person_id = student_id
+        where student_id = person.id and skipped is null and applied_at is not null and later.undone_at is null
+          and action ->> 'kind' = 'leave' and away_from = (action ->> 'from')::date
+          and away_until is not distinct from (action ->> 'until')::date
+          and (moved.before ->> 'enrolments')::jsonb @> jsonb_build_array(jsonb_build_object('id', kept.record_id)))
+        then person.name || ' is on leave from ' || former.name end
     from people as person join subjects as former on former.id = (kept.after ->> 'subjectId')::bigint
     where person.id = (kept.after ->> 'studentId')::bigint)`,
   unrestorable: `coalesce(${formerSectionGone('enrolments')}, (

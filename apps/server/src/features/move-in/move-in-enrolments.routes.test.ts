@@ -204,6 +204,14 @@ describe('undoing a file that added an enrolment still to begin', () => {
     expect(await enrolled()).toEqual([]);
   });
 
+  test('is refused while the end of a leave would begin it', async () => {
+    await batch({ kind: 'leave', from: '2026-11-25', reason: 'Ill' });
+    expect(await undone()).toEqual('A record: Ann is on leave from Algebra');
+    await batch({ kind: 'return', on: '2026-12-05' });
+    expect(await enrolled()).toEqual(['2026-12-05 ']);
+    expect(await undone()).toEqual('A record: Ann has another enrolment in Algebra');
+  });
+
   test('is refused while reinstating the student would begin it', async () => {
     await batch({ kind: 'withdraw', on: '2026-11-18' });
     expect(await undone()).toEqual('A record: Ann was withdrawn from Algebra');
