@@ -61,7 +61,7 @@ export const listProgrammes = async (db: Db) => {
   };
 };
 
-/** Locks them, also against new references. */
+/** Locks them, also against new references. Whoever changes them calls `lockSpelled` first. */
 export const lockNamed = (tx: Transaction, kind: MergedKind, ids: readonly string[]) =>
   tx.rows(
     { id: text, name: text, within: textOrNull, version: integer },
@@ -280,6 +280,23 @@ export const spellAudiencesAsBefore = async (tx: Transaction, batchId: string): 
           and field = ${part} and after = ${sql.ref(`audience_${part}`)})`;
       await setAudiences(tx, table, part, { which: sql`${name} is not null`, name });
     }
+};
+
+/** Locks what `respell` changes, in the order of everything else: subjects, then people, and names last. */
+export const lockSpelled = async (
+  tx: Transaction,
+  kind: MergedKind,
+  ids: readonly string[],
+): Promise<void> => {
+  const { people, id } = kinds[kind];
+  if (kind !== 'department')
+    await tx.query(sql`select from subjects
+      where num_nonnulls(audience_course, audience_branch) > 0 and ${audiences.subjects.which}
+      order by id for no key update`);
+  await tx.query(
+    `select from ${people} where ${id} = any($1) order by person_id for no key update`,
+    [ids],
+  );
 };
 
 /** Changes all people and audiences to the name that stays. */

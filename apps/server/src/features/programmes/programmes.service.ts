@@ -50,6 +50,7 @@ const create = async (campus: Campus, kind: Kind, body: Body, actorId: string) =
     const id = await queries.insertNamed(tx, kind, body.name);
     const message = taken(kind);
     if (!id) throw new CampusError('duplicate', message, { details: [{ field: 'name', message }] });
+    await queries.lockSpelled(tx, kind, [id]);
     const [named] = await queries.lockNamed(tx, kind, [id]);
     await store(tx, kind, found(named, noSuch(kind)), body, actorId);
     return { id };
@@ -63,6 +64,7 @@ const change = (
   id: string,
 ) =>
   inLongTransaction(campus.db, duplicates(kind), async (tx) => {
+    await queries.lockSpelled(tx, kind, [id]);
     const [locked] = await queries.lockNamed(tx, kind, [id]);
     const named = found(locked, noSuch(kind));
     if (isStale(seen, named.version))
@@ -122,6 +124,7 @@ export const countMerge: Handler<typeof programmes.countMerge> = ({ campus, body
 
 export const merge: Handler<typeof programmes.merge> = ({ campus, actor, body }) =>
   inLongTransaction(campus.db, async (tx): Promise<Merged> => {
+    await queries.lockSpelled(tx, body.kind, [body.into, ...body.others]);
     const { merging, said } = await prepare(tx, body);
     await actAs(tx, actor.id);
     await queries.mergeNamed(tx, merging);

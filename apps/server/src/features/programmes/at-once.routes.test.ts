@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTurn } from '../../testing/locks.ts';
+import type { Person } from '../../testing/make.ts';
+import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
+
+let campus: TestCampus;
+let admin: Person;
+let other: Person;
+
+beforeAll(async () => {
+  campus = await testCampus();
+  admin = await campus.make.admin();
+  other = await campus.make.admin();
+});
+afterAll(() => campus.close());
+
+const add = async (name: string): Promise<string> =>
+  (await campus.as(admin).post('/api/programmes', { name, branches: ['Ports'] })).body.id;
+
+const put = (path: string, body: object) =>
+  campus.as(admin).send({
+    method: 'PUT',
+    path,
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  });
+
+test.each([
+  [
+    'merged',
+    (into: string, old: string) =>
+      campus.as(admin).post('/api/programmes/merge', { kind: 'programme', into, others: [old] }),
+    'Law of merged',
+  ],
+  [
+    'renamed',
+    (_into: string, old: string) =>
+      put(`/api/programmes/${old}`, { name: 'Sea law', branches: ['Ports'] }),
+    'Sea law',
+  ],
+])(
+  'a student can be changed while their programme is being %s: neither is refused',
+  async (what, respell, course) => {
+    const law = await add(`Law of ${what}`);
+    const maritime = await add(`Maritime ${what}`);
+    const asha = await campus.make.student({}, { course: `Maritime ${what}` });
+    const answers = await inTurn(
+      campus.database,
+      ['select from people where id = $1 for update', [asha.id]],
+      [
+        () =>
+          campus.as(other).patch(`/api/people/students/${asha.id}`, { branch: 'Ports', year: 2 }),
+        () => respell(law, maritime),
+      ],
+      'rollback',
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const { body } = await campus.as(admin).get(`/api/people/students/${asha.id}`);
+    expect(body).toMatchObject({ course, branch: 'Ports', year: 2 });
+  },
+);
