@@ -26,6 +26,7 @@ export {
   emailsTaughtBy,
   enrolStudent,
   insertSubject,
+  lockOpenTerm,
   openTerm,
   type SubjectContext,
 } from './subjects.queries.ts';

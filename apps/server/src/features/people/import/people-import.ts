@@ -14,7 +14,7 @@ import { locks } from '../../../db/locks.ts';
 import { compared, type StoredColumn } from '../../../db/stored-fields.ts';
 import { inviteNewPeople } from '../../accounts/index.ts';
 import { respellRows } from '../../programmes/index.ts';
-import { enrolNewStudents } from '../../subjects/index.ts';
+import { enrolNewStudents, lockOpenTerm } from '../../subjects/index.ts';
 import { facultyColumns, type Kind, studentColumns } from '../people.columns.ts';
 import type { Transaction } from '../../../db/db.ts';
 import {
@@ -49,6 +49,8 @@ interface ImportedList<Values extends object> {
   readonly shown: readonly (keyof Values & string)[];
   /** Further work for the people of the temporary table `new_people`, in the same transaction. */
   enrol?(tx: Transaction, today: IsoDate): Promise<void>;
+  /** Takes the locks of `enrol`, which come before those on people. */
+  lockForEnrol?(tx: Transaction): Promise<unknown>;
 }
 
 /** The part of a list that its queries need. */
@@ -91,7 +93,10 @@ const peopleImport = <Values extends object>(
       subject: 'people.email',
       values: list.columns.filter(({ field, shown }) => shown && field !== 'email').map(compared),
     },
-    applyChanges: ({ tx }) => applyChanges(tx, list),
+    applyChanges: async ({ tx }) => {
+      await list.lockForEnrol?.(tx);
+      return applyChanges(tx, list);
+    },
     storeNew: async ({ tx, today, signal, actorId }) => {
       const created = await listNewPeople(tx, list, Number(today.slice(0, 4)));
       await insertNewPeople(tx, list);
@@ -126,6 +131,7 @@ export const studentList = invitedOrNot<StudentValues>({
   owners: { student: 'A student', teacher: 'A member of staff', admin: 'A member of staff' },
   shown: ['name', 'email', 'rollNo', 'course', 'semester'],
   enrol: enrolNewStudents,
+  lockForEnrol: (tx) => lockOpenTerm(tx, 'joining'),
 });
 
 export const facultyList = invitedOrNot<FacultyValues>({
