@@ -221,6 +221,27 @@ describe('an act is not undone', () => {
     expect(await undo(back)).toContain('since: Asha (was enrolled since: withdraw them instead).');
   });
 
+  test.each([
+    ['a new subject', () => create()],
+    ['another audience', () => audience({ semester: 2 })],
+  ])('that let return, after %s: whoever is on leave is on no roster', async (_, act) => {
+    expect((await audience({ course: 'Music' })).status).toBe(200);
+    await apply(leave(-3, null));
+    const back = await apply({ kind: 'return', on: day(0) });
+    expect((await act()).status).toBeLessThan(202);
+    const before = await periods();
+    expect(await undo(back)).toContain('since: Asha (was enrolled since: give them leave).');
+    expect(await periods()).toEqual(before);
+  });
+
+  test('that changed the programme, after a leave: whoever is on leave is on no roster', async () => {
+    const moved = await apply(transfer(0, 'Music'));
+    await apply(leave(0, null));
+    const before = await periods();
+    expect(await undo(moved)).toContain('since: Asha (was given leave).');
+    expect(await periods()).toEqual(before);
+  });
+
   test('that let repeat the semester, after it was repeated, though it is again', async () => {
     const first = await apply({ kind: 'repeat' });
     expect((await close()).status).toBe(200);

@@ -278,7 +278,12 @@ export const datedActions = {
       tx.query(sql`update students set away_until = ${dayBefore(on)}
         where person_id = any(${students})`),
     written: ({ on }) => sql`case when away_until is distinct from ${dayBefore(on)}
-      then 'is on another leave' end`,
+      then 'is on another leave'
+      when exists (select from ${running} and daterange(enrolments.from_on, to_on, '[]')
+          && daterange(${on}::date, (kept.before ->> 'awayUntil')::date, '[]')
+        and (subject_id, enrolments.from_on) not in (
+          select effect.subject_id, effect.from_on from ${effectsIn(sql`kept.before`)}))
+        then 'was enrolled since: give them leave' end`,
     putBack: putAwayBack,
   }),
   readmit: dated<Of<'readmit'>>({
@@ -366,7 +371,11 @@ export const datedActions = {
       sql`case when ${sql.join(
         columnsIn(values).map(({ column, value }) => sql`${column} is distinct from ${value}`),
         sql` or `,
-      )} then 'has another course, branch, semester or year' end`,
+      )} then 'has another course, branch, semester or year'
+        when away_from is not null and exists (select from ${effectsIn(sql`kept.before`)}
+          where effect.id is not null and daterange(effect.from_on, effect.to_on, '[]')
+            && daterange(away_from, away_until, '[]'))
+        then 'was given leave' end`,
     putBack: ({ tx, batchId, action: { values } }) =>
       tx.query(sql`update students
         set ${sql.join(
