@@ -80,7 +80,8 @@ export const restoreEnrolments = async (tx: Transaction, students: Ids): Promise
     select subject_id, student_id, begins_on, ends_on, added_by,
       (select id from sections where id = kept.section_id) from ${days}
       and begins_on > withdrawn_on
-      and (from_on > ended_on or exists (select from enrolments where ${standing}))`.execute(tx);
+      and (from_on > ended_on or exists (select from enrolments where ${standing}))
+    on conflict (subject_id, student_id, from_on) do nothing`.execute(tx);
   await sql`
     update enrolments set to_on = kept.ends_on from ${days} and ${standing}
       and begins_on = withdrawn_on`.execute(tx);

@@ -260,6 +260,25 @@ describe('an act is not undone', () => {
   });
 });
 
+test.each([
+  ['undone', () => reinstate()],
+  ['moved', () => withdraw(10)],
+])(
+  'a planned withdrawal before the first day of the term is %s, though changes of programme have enrolled them again',
+  async (what, act) => {
+    const { pool } = campus.database;
+    await pool.query('update terms set starts_on = $1', [day(20)]);
+    await pool.query('update enrolments set from_on = $1', [day(20)]);
+    expect((await withdraw(5)).status).toBe(200);
+    expect(await periods()).toEqual([]);
+    await apply(transfer(0));
+    await apply(transfer(0, 'Law'));
+    expect(await periods()).toEqual(['law 20']);
+    expect((await act()).status).toBe(200);
+    expect(await periods()).toEqual(what === 'undone' ? ['law 20'] : []);
+  },
+);
+
 test('a student dropped by hand who is then on leave from the first day is not enrolled again by the audience', async () => {
   expect((await drop('law', 40)).status).toBe(200);
   await apply(leave(-90, 10));
