@@ -59,3 +59,30 @@ test.each([
     expect(body).toMatchObject({ course, branch: 'Ports', year: 2 });
   },
 );
+
+test('a subject created for a programme while it is merged is for the one that stays', async () => {
+  const teacher = await campus.make.teacher();
+  await campus.make.term();
+  const into = await add('Physics');
+  const old = await add('Physic');
+  const [created, merged] = await inTurn(
+    campus.database,
+    ['lock table trail_pending in share mode', []],
+    [
+      () =>
+        campus.as(admin).post('/api/enrollments/create-for-all', {
+          subjectName: 'Optics',
+          subjectCode: 'OPT',
+          credits: 1,
+          emailId: teacher.email,
+          audience: { course: 'Physic' },
+        }),
+      () =>
+        campus.as(other).post('/api/programmes/merge', { kind: 'programme', into, others: [old] }),
+    ],
+    'rollback',
+  );
+  expect([created?.status, merged?.status]).toEqual([201, 200]);
+  const { body } = await campus.as(admin).get(`/api/subjects/${created?.body.id}`);
+  expect(body.audience.course).toBe('Physics');
+});

@@ -12,7 +12,7 @@ import {
 } from '../../db/db.ts';
 
 /** The table of each kind, the records that name it, and the column and part of an audience with its text. */
-const kinds = {
+export const kinds = {
   programme: { table: 'programmes', people: 'students', id: 'programme_id', text: 'course' },
   branch: { table: 'programme_branches', people: 'students', id: 'branch_id', text: 'branch' },
   department: { table: 'departments', people: 'faculty', id: 'department_id', text: 'department' },
@@ -60,16 +60,6 @@ export const listProgrammes = async (db: Db) => {
     departments,
   };
 };
-
-/** Locks them, also against new references. Whoever changes them calls `lockSpelled` first. */
-export const lockNamed = (tx: Transaction, kind: MergedKind, ids: readonly string[]) =>
-  tx.rows(
-    { id: text, name: text, within: textOrNull, version: integer },
-    `select id::text, name, ${kind === 'branch' ? 'programme_id::text as within, 1' : 'null as within, version'} as version
-     from ${kinds[kind].table} where id = any($1) and merged_into is null
-     order by name collate campus_natural, id for update`,
-    [ids],
-  );
 
 /**
  * Adds a name. One that so far came only from records is confirmed, a former spelling becomes a name of its own again;
@@ -178,7 +168,7 @@ const whichAudiences = (merging: Merging): RawBuilder<unknown> => {
         where lower(other.name) = lower(audience_branch) and programme_id <> ${own}) end`;
 };
 
-const audiences = {
+export const audiences = {
   subjects: {
     which: sql`term_id in (select id from terms where closed_at is null)`,
     history: 'record_changes',
@@ -280,23 +270,6 @@ export const spellAudiencesAsBefore = async (tx: Transaction, batchId: string): 
           and field = ${part} and after = ${sql.ref(`audience_${part}`)})`;
       await setAudiences(tx, table, part, { which: sql`${name} is not null`, name });
     }
-};
-
-/** Locks what `respell` changes, in the order of everything else: subjects, then people, and names last. */
-export const lockSpelled = async (
-  tx: Transaction,
-  kind: MergedKind,
-  ids: readonly string[],
-): Promise<void> => {
-  const { people, id } = kinds[kind];
-  if (kind !== 'department')
-    await tx.query(sql`select from subjects
-      where num_nonnulls(audience_course, audience_branch) > 0 and ${audiences.subjects.which}
-      order by id for no key update`);
-  await tx.query(
-    `select from ${people} where ${id} = any($1) order by person_id for no key update`,
-    [ids],
-  );
 };
 
 /** Changes all people and audiences to the name that stays. */

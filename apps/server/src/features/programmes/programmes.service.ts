@@ -9,6 +9,7 @@ import { inLongTransaction, inTransaction } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
 import { isStale } from '../../http/if-match.ts';
 import { invalid } from '../../http/refusals.ts';
+import { lockNamed, lockSpelled } from './locks.queries.ts';
 import * as queries from './programmes.queries.ts';
 
 type Kind = 'programme' | 'department';
@@ -50,8 +51,8 @@ const create = async (campus: Campus, kind: Kind, body: Body, actorId: string) =
     const id = await queries.insertNamed(tx, kind, body.name);
     const message = taken(kind);
     if (!id) throw new CampusError('duplicate', message, { details: [{ field: 'name', message }] });
-    await queries.lockSpelled(tx, kind, [id]);
-    const [named] = await queries.lockNamed(tx, kind, [id]);
+    await lockSpelled(tx, kind, [id]);
+    const [named] = await lockNamed(tx, kind, [id]);
     await store(tx, kind, found(named, noSuch(kind)), body, actorId);
     return { id };
   });
@@ -64,8 +65,8 @@ const change = (
   id: string,
 ) =>
   inLongTransaction(campus.db, duplicates(kind), async (tx) => {
-    await queries.lockSpelled(tx, kind, [id]);
-    const [locked] = await queries.lockNamed(tx, kind, [id]);
+    await lockSpelled(tx, kind, [id]);
+    const [locked] = await lockNamed(tx, kind, [id]);
     const named = found(locked, noSuch(kind));
     if (isStale(seen, named.version))
       throw conflict(
@@ -77,7 +78,7 @@ const change = (
 
 const remove = (campus: Campus, kind: Kind, id: string) =>
   inTransaction(campus.db, async (tx) => {
-    const [locked] = await queries.lockNamed(tx, kind, [id]);
+    const [locked] = await lockNamed(tx, kind, [id]);
     const { name } = found(locked, noSuch(kind));
     const { people, programmes: within } = await queries.countIn(tx, kind, id);
     const standing = countsInWords([
@@ -106,7 +107,7 @@ const prepare = async (tx: Transaction, body: BodyOf<typeof programmes.merge>) =
   const { kind } = body;
   const others = [...new Set(body.others)].filter((id) => id !== body.into);
   if (others.length === 0) throw invalid('others', 'Choose at least two spellings');
-  const named = await queries.lockNamed(tx, kind, [body.into, ...others]);
+  const named = await lockNamed(tx, kind, [body.into, ...others]);
   const into = named.find(({ id }) => id === body.into);
   if (!into || named.length <= others.length)
     throw conflict('One of these spellings is gone meanwhile. Look at the list again.');
@@ -124,7 +125,7 @@ export const countMerge: Handler<typeof programmes.countMerge> = ({ campus, body
 
 export const merge: Handler<typeof programmes.merge> = ({ campus, actor, body }) =>
   inLongTransaction(campus.db, async (tx): Promise<Merged> => {
-    await queries.lockSpelled(tx, body.kind, [body.into, ...body.others]);
+    await lockSpelled(tx, body.kind, [body.into, ...body.others]);
     const { merging, said } = await prepare(tx, body);
     await actAs(tx, actor.id);
     await queries.mergeNamed(tx, merging);
