@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '../../db/db.ts';
 import { listOf } from '../../db/lists.ts';
 import { countOf, insertedId, rowWith, searchExpression, studentSearchKey } from '../../db/sql.ts';
+import { noSuchEnrolment } from './refusals.ts';
 
 export interface EnrolmentPage {
   readonly subjectId: string;
@@ -63,7 +64,9 @@ export const enrolmentOwner = async (db: Db, id: string) => {
 };
 
 export const enrolmentById = (db: Db, subjectId: string, id: string): Promise<SubjectEnrolment> =>
-  shown(enrolmentsOf(db, subjectId)).where('enrolments.id', '=', id).executeTakeFirstOrThrow();
+  shown(enrolmentsOf(db, subjectId))
+    .where('enrolments.id', '=', id)
+    .executeTakeFirstOrThrow(noSuchEnrolment);
 
 /** The enrolment periods of a student in a subject that have not ended before a day. */
 export const periodsFrom = (
