@@ -60,29 +60,42 @@ test.each([
   },
 );
 
-test('a subject created for a programme while it is merged is for the one that stays', async () => {
-  const teacher = await campus.make.teacher();
-  await campus.make.term();
-  const into = await add('Physics');
-  const old = await add('Physic');
-  const [created, merged] = await inTurn(
-    campus.database,
-    ['lock table trail_pending in share mode', []],
-    [
-      () =>
-        campus.as(admin).post('/api/enrollments/create-for-all', {
-          subjectName: 'Optics',
-          subjectCode: 'OPT',
-          credits: 1,
-          emailId: teacher.email,
-          audience: { course: 'Physic' },
-        }),
-      () =>
-        campus.as(other).post('/api/programmes/merge', { kind: 'programme', into, others: [old] }),
-    ],
-    'rollback',
-  );
-  expect([created?.status, merged?.status]).toEqual([201, 200]);
-  const { body } = await campus.as(admin).get(`/api/subjects/${created?.body.id}`);
-  expect(body.audience.course).toBe('Physics');
-});
+test.each([
+  [
+    'a subject',
+    async () => {
+      const { email } = await campus.make.teacher();
+      await campus.make.term();
+      const named = { subjectName: 'Optics', subjectCode: 'OPT', credits: 1, emailId: email };
+      const path = '/api/enrollments/create-for-all';
+      return () => campus.as(admin).post(path, { ...named, audience: { course: 'Physic' } });
+    },
+    'subjects',
+  ],
+  [
+    'an event',
+    () => {
+      const named = { kind: 'event', title: 'Talk', startsOn: campus.today };
+      const audience = { group: 'students', course: 'Physic' };
+      return Promise.resolve(() => campus.as(admin).post('/api/events', { ...named, audience }));
+    },
+    'events',
+  ],
+])(
+  '%s created for a programme while it is merged is for the one that stays',
+  async (_, made, table) => {
+    const create = await made();
+    const into = await add('Physics');
+    const old = await add('Physic');
+    const merging = { kind: 'programme', into, others: [old] };
+    const answers = await inTurn(
+      campus.database,
+      ['lock table trail_pending in share mode', []],
+      [create, () => campus.as(other).post('/api/programmes/merge', merging)],
+      'rollback',
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 200]);
+    const { rows } = await campus.database.pool.query(`select audience_course from ${table}`);
+    expect(rows).toEqual([{ audience_course: 'Physics' }]);
+  },
+);

@@ -3,19 +3,21 @@ import { sql } from 'kysely';
 import { integer, text, textOrNull, type Transaction } from '../../db/db.ts';
 import { audiences, kinds } from './programmes.queries.ts';
 
-/** Locks what `respell` changes, in the order of everything else: audiences, then people, and names last. */
+/** Locks what `respell` changes, in the order of everything else: terms, audiences, then people, and names last. */
 export const lockSpelled = async (
   tx: Transaction,
   kind: MergedKind,
   ids: readonly string[],
 ): Promise<void> => {
   const { people, id } = kinds[kind];
-  for (const table of ['subjects', 'events'] as const)
-    if (kind !== 'department')
+  if (kind !== 'department') {
+    await tx.query('select from terms where closed_at is null order by id for share');
+    for (const table of ['subjects', 'events'] as const)
       await tx.query(sql`select from ${sql.table(table)}
         where num_nonnulls(audience_course, audience_branch) > 0 and deleted_at is null
           and ${audiences[table].which}
         order by id for no key update`);
+  }
   await tx.query(
     `select from ${people} where ${id} = any($1) order by person_id for no key update`,
     [ids],
