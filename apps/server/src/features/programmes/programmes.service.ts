@@ -48,6 +48,8 @@ const store = async (
 
 const create = async (campus: Campus, kind: Kind, body: Body, actorId: string) =>
   inLongTransaction(campus.db, duplicates(kind), async (tx) => {
+    // Those in the name come once its row is known.
+    await lockSpelled(tx, kind, []);
     const id = await queries.insertNamed(tx, kind, body.name);
     const message = taken(kind);
     if (!id) throw new CampusError('duplicate', message, { details: [{ field: 'name', message }] });
