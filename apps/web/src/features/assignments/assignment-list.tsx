@@ -68,7 +68,7 @@ const HandedIn = ({ one }: { readonly one: ManagedAssignment }) => (
 );
 
 /** The assignments the person manages in a term, at first the open one: to mark, open, returned. */
-export const AssignmentList = () => {
+export const AssignmentList = ({ mayAdd }: { readonly mayAdd: boolean }) => {
   const list = useTermSubjectFilter();
   const { role } = usePerson();
   const query = usePage(assignments.listAssignments, { query: list.query, staleTime: 0 });
@@ -94,7 +94,7 @@ export const AssignmentList = () => {
             ? 'No assignments found'
             : list.view.termId
               ? 'This term had no assignments.'
-              : 'No assignments yet. Add the first one.',
+              : `No assignments yet.${mayAdd ? ' Add the first one.' : ''}`,
         }}
         label="All Assignments"
         keyOf={({ id }) => id}

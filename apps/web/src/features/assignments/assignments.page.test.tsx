@@ -307,3 +307,17 @@ it('offers a teacher nothing to mark in a closed term, where marking is refused'
   expect(screen.queryByRole('link', { name: 'Mark 3' })).toBeNull();
   expect(screen.queryByText('To mark')).toBeNull();
 });
+
+it('asks a teacher who may add no assignment to add none', async () => {
+  const teacher = { email: 'nadia@example.edu', role: 'teacher', name: 'Nadia Rahman' } as const;
+  for (const taught of [[], [{ ...subjects[0]!, sections: ['A'] }]]) {
+    fakeServer({
+      'GET /api/exam-subjects': () => reply(exams.listExamSubjects, taught),
+      'GET /api/assignments': () =>
+        reply(assignments.listAssignments, [], { 'x-total-count': '0' }),
+    });
+    await renderPage(AssignmentsPage, '/', teacher);
+    expect(await screen.findByText('No assignments yet.')).toBeDefined();
+    cleanup();
+  }
+});

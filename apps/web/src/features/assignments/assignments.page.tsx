@@ -1,5 +1,5 @@
 import { assignments, exams, type ExamSubject } from '@campus/contract';
-import { May } from '../../lib/may-call.tsx';
+import { useMayCall } from '../../lib/may-call.tsx';
 import { call } from '../../lib/call.ts';
 import { useReply } from '../../lib/query.ts';
 import { coversAllSections, subjectChoices } from '../../lib/subject-label.ts';
@@ -51,23 +51,25 @@ const AddAssignment = ({ subjects }: { readonly subjects: readonly ExamSubject[]
 /** The assignments of a teacher's subjects; for an administrator, all of them. */
 export default function AssignmentsPage() {
   const query = useReply(exams.listExamSubjects, { query: {} });
+  const may = useMayCall()(assignments.createAssignment);
   return (
     <Page title="Assignments">
       <Loaded query={query} what="assignments" rows={6} columns={4} card>
-        {(subjects) => (
-          <CardColumns at="right">
-            <AssignmentList />
-            <May call={assignments.createAssignment}>
-              {subjects.some(coversAllSections) ? (
-                <AddAssignment subjects={subjects.filter(coversAllSections)} />
-              ) : (
+        {(all) => {
+          const subjects = all.filter(coversAllSections);
+          const mayAdd = may && subjects.length > 0;
+          return (
+            <CardColumns at="right">
+              <AssignmentList mayAdd={mayAdd} />
+              {mayAdd && <AddAssignment subjects={subjects} />}
+              {may && !mayAdd && (
                 <Card title="New Assignment">
-                  <NoSubjects sections={subjects.length > 0} />
+                  <NoSubjects sections={all.length > 0} />
                 </Card>
               )}
-            </May>
-          </CardColumns>
-        )}
+            </CardColumns>
+          );
+        }}
       </Loaded>
     </Page>
   );

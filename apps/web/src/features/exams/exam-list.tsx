@@ -3,6 +3,7 @@ import { IconFileCertificate, IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { percentText } from '../../lib/count.ts';
 import { formatDay, inDays } from '../../lib/day.ts';
+import { useMayCall } from '../../lib/may-call.tsx';
 import { usePage } from '../../lib/query.ts';
 import { coversAllSections } from '../../lib/subject-label.ts';
 import { usePerson } from '../../lib/use-session.ts';
@@ -71,17 +72,12 @@ export const ExamList = ({ subjects: taught, today }: ExamListProps) => {
   const subjects = taught.filter(coversAllSections);
   const navigate = useNavigate();
   const { role } = usePerson();
+  const mayAdd = useMayCall()(exams.createExam) && subjects.length > 0;
   const list = useTermSubjectFilter();
   const { view, setView } = list;
   const query = usePage(exams.listExams, { query: list.query, staleTime: 0 });
-  const add = (
-    <DialogButton
-      needs={exams.createExam}
-      variant="light"
-      icon={IconPlus}
-      disabled={subjects.length === 0}
-      label="New Exam"
-    >
+  const add = mayAdd && (
+    <DialogButton needs={exams.createExam} variant="light" icon={IconPlus} label="New Exam">
       <ExamForm
         exam={null}
         subjects={subjects}
@@ -115,7 +111,11 @@ export const ExamList = ({ subjects: taught, today }: ExamListProps) => {
         what="exams"
         empty={{
           icon: IconFileCertificate,
-          text: list.isFiltered ? 'No exams found' : 'No exams yet. Add one, then enter its marks.',
+          text: list.isFiltered
+            ? 'No exams found'
+            : view.termId
+              ? 'This term had no exams.'
+              : `No exams yet.${mayAdd ? ' Add one, then enter its marks.' : ''}`,
         }}
         label="All Exams"
         className={classes['table']}
