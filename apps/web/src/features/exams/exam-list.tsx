@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { percentText } from '../../lib/count.ts';
 import { formatDay, inDays } from '../../lib/day.ts';
 import { useMayCall } from '../../lib/may-call.tsx';
-import { usePage } from '../../lib/query.ts';
+import { usePage, useReply } from '../../lib/query.ts';
 import { coversAllSections } from '../../lib/subject-label.ts';
 import { usePerson } from '../../lib/use-session.ts';
 import { Card } from '../../ui/page.tsx';
@@ -76,6 +76,10 @@ export const ExamList = ({ subjects: taught, today }: ExamListProps) => {
   const list = useTermSubjectFilter();
   const { view, setView } = list;
   const query = usePage(exams.listExams, { query: list.query, staleTime: 0 });
+  const terms = useReply(exams.listExamTerms);
+  const frozen =
+    role === 'teacher' &&
+    terms.data?.some(({ id, state }) => id === view.termId && state === 'closed');
   const add = mayAdd && (
     <DialogButton needs={exams.createExam} variant="light" icon={IconPlus} label="New Exam">
       <ExamForm
@@ -120,7 +124,7 @@ export const ExamList = ({ subjects: taught, today }: ExamListProps) => {
         label="All Exams"
         className={classes['table']}
         keyOf={({ id }) => id}
-        groupOf={({ group }) => groups[group]}
+        groupOf={({ group }) => (frozen ? 'Term closed' : groups[group])}
         columns={[
           { head: 'Exam', render: (exam) => <Name exam={exam} /> },
           {

@@ -1,4 +1,4 @@
-import { exams, type ExamSubject } from '@campus/contract';
+import { exams, type ExamSubject, type ListedExam } from '@campus/contract';
 import { asDay } from '@campus/contract/testing';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -25,12 +25,13 @@ const subject: ExamSubject = {
   term: autumn,
 };
 
-const renderExams = (taught: readonly ExamSubject[]) => {
+const renderExams = (taught: readonly ExamSubject[], listed: readonly ListedExam[] = []) => {
   fakeServer({
     'GET /api/campus': () => campusReply(),
     'GET /api/exam-terms': () => reply(exams.listExamTerms, [autumn, spring]),
     'GET /api/exam-subjects': () => reply(exams.listExamSubjects, [...taught]),
-    'GET /api/exams': () => reply(exams.listExams, [], { 'x-total-count': '0' }),
+    'GET /api/exams': () =>
+      reply(exams.listExams, [...listed], { 'x-total-count': String(listed.length) }),
   });
   return renderPage(ExamsPage, '/', teacher);
 };
@@ -50,4 +51,30 @@ it('asks for an exam in the open term, not in one that was', async () => {
   expect(screen.getByRole('button', { name: 'New Exam' })).toBeDefined();
   await userEvent.selectOptions(await screen.findByLabelText('Term'), 'Spring');
   expect(await screen.findByText('This term had no exams.')).toBeDefined();
+});
+
+it('names no marks to enter in a closed term, where a teacher may enter none', async () => {
+  const draft = exams.listExams.reply.element.parse({
+    id: '7',
+    subjectId: '1',
+    subjectName: 'Data Structures',
+    subjectCode: 'CS201',
+    title: 'Midterm',
+    heldOn: '2026-11-20',
+    maxMarks: 50,
+    publishedAt: null,
+    publishedBy: null,
+    version: 1,
+    marked: 1,
+    absent: 0,
+    missing: 1,
+    average: 80,
+    sections: null,
+    group: 'marksToEnter',
+  });
+  await renderExams([subject], [draft]);
+  expect(await screen.findByText('Marks to enter')).toBeDefined();
+  await userEvent.selectOptions(await screen.findByLabelText('Term'), 'Spring');
+  expect(await screen.findByText('Term closed')).toBeDefined();
+  expect(screen.queryByText('Marks to enter')).toBeNull();
 });
