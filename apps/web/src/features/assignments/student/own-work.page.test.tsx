@@ -76,6 +76,20 @@ it('clears the error about empty work once a file is chosen or a word is written
   expect(nothing()).toBeNull();
 });
 
+it('sends no student to the teacher in a closed term, where nothing can be reopened', async () => {
+  const { assignment } = work();
+  const returned = work({
+    assignment: { ...assignment, termClosed: true },
+    state: 'returned',
+    handingIn: 'returned',
+    marks: 17,
+  });
+  fakeServer({ [`GET ${path}`]: () => reply(handIns.readHandIn, returned) });
+  await renderPage(OwnWorkPage, '/', aarav);
+  expect(await screen.findByText(/the term of this subject is closed/)).toBeDefined();
+  expect(screen.queryByText(/Ask your teacher/)).toBeNull();
+});
+
 it.each([
   [{ state: 'missed', handingIn: 'tooLate' }, /The deadline passed on 25 Nov 2026, 23:59/],
   [{ state: 'missed', handingIn: 'termClosed' }, /The term of this subject is closed/],

@@ -84,7 +84,9 @@ const HandInForm = ({ work }: { readonly work: HandIn }) => {
 const closedReason = ({ handingIn, assignment }: HandIn): string | null => {
   switch (handingIn) {
     case 'returned':
-      return 'Your work has been returned. Ask your teacher to reopen it if you want to hand in again.';
+      return assignment.termClosed
+        ? 'Your work has been returned, and the term of this subject is closed. Nothing more can be handed in.'
+        : 'Your work has been returned. Ask your teacher to reopen it if you want to hand in again.';
     case 'tooLate':
       return `The deadline passed on ${minuteInWords(assignment.deadlineOnCampus)}. Nothing more can be handed in.`;
     case 'termClosed':
