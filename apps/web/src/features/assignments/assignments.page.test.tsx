@@ -249,6 +249,26 @@ it('lets a student look back at an earlier term', async () => {
   expect(seen.map(({ path }) => path).at(-1)).toContain('termId=1');
 });
 
+it('keeps the term a student has chosen after a reload, or Back from an assignment', async () => {
+  const spring = { ...autumn, id: '1', name: 'Spring', state: 'closed' } as const;
+  fakeServer({
+    'GET /api/students/aarav%40example.edu/assignment-terms': () =>
+      reply(handIns.studentTerms, [autumn, spring]),
+    'GET /api/students/aarav%40example.edu/assignments': () =>
+      reply(handIns.studentAssignments, []),
+  });
+  const aarav = { email: 'aarav@example.edu', role: 'student', name: 'Aarav Mehta' } as const;
+  const { router } = await renderPage(StudentAssignmentsPage, '/', aarav);
+  await userEvent.selectOptions(await screen.findByLabelText('Term'), 'Spring');
+  expect(await screen.findByText('This term had no assignments.')).toBeDefined();
+  const { href } = router.state.location;
+  cleanup();
+  await renderPage(StudentAssignmentsPage, href, aarav);
+  expect(await screen.findByText('This term had no assignments.')).toBeDefined();
+  const terms = await screen.findByLabelText<HTMLSelectElement>('Term');
+  expect(terms.selectedOptions[0]?.text).toBe('Spring');
+});
+
 it('keeps term, subject and page after a reload, or Back from an assignment', async () => {
   const spring = { ...autumn, id: '1', name: 'Spring', state: 'closed' } as const;
   const asked: string[] = [];

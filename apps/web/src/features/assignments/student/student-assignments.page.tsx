@@ -1,9 +1,14 @@
 import { handIns, isDue, type OwnAssignment } from '@campus/contract';
 import { IconCheck, IconClipboardText } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { serverText } from '../../../lib/error-text.ts';
 import { useReply } from '../../../lib/query.ts';
+import {
+  pageParam,
+  type SearchParams,
+  textParam,
+  useUrlState,
+} from '../../../lib/use-url-state.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { Card, CardStack, Page } from '../../../ui/page.tsx';
 import { EmptyState, Loaded } from '../../../ui/loaded.tsx';
@@ -90,17 +95,28 @@ const Assignments = ({ termId }: { readonly termId: string }) => {
   );
 };
 
+const readView = (address: SearchParams) => ({
+  termId: textParam(address['termId']),
+  page: pageParam(address['page']),
+});
+
 /** What a student has to hand in, and what was returned. */
 export default function StudentAssignmentsPage() {
   const { email } = usePerson();
-  const [termId, setTermId] = useState('');
+  const { view, setView } = useUrlState(readView);
   const terms = useReply(handIns.studentTerms, { params: { email } });
   return (
     <Page
       title="Assignments"
-      actions={<TermSelect terms={terms.data ?? []} value={termId} onTerm={setTermId} />}
+      actions={
+        <TermSelect
+          terms={terms.data ?? []}
+          value={view.termId}
+          onTerm={(termId) => setView({ termId })}
+        />
+      }
     >
-      <Assignments termId={termId} />
+      <Assignments termId={view.termId} />
     </Page>
   );
 }
