@@ -6,7 +6,7 @@ const AddBook = ({ busy }: { busy: boolean }) => {
   const { form, fieldProps, clear } = useFormFields({ title: '' }, busy);
   const { value, onChange } = fieldProps('title');
   return (
-    <>
+    <section aria-label="Dialog" tabIndex={-1}>
       <form ref={form}>
         <input aria-label="Title" value={value} onChange={onChange} />
         <button type="button" onClick={() => clear()}>
@@ -14,7 +14,7 @@ const AddBook = ({ busy }: { busy: boolean }) => {
         </button>
       </form>
       <input aria-label="Find" />
-    </>
+    </section>
   );
 };
 
@@ -34,4 +34,9 @@ it('focuses the first field after something was added', () => {
 it('leaves the focus alone if the person types elsewhere meanwhile', () => {
   addAndWait(() => screen.getByLabelText('Find').focus());
   expect(document.activeElement).toBe(screen.getByLabelText('Find'));
+});
+
+it('focuses the field, too, if a second click on the button has put the focus on the dialog', () => {
+  addAndWait(() => screen.getByLabelText('Dialog').focus());
+  expect(document.activeElement).toBe(screen.getByLabelText('Title'));
 });

@@ -84,9 +84,9 @@ export const useFormFields = <Values extends Readonly<Record<string, string>>>(
   };
   useEffect(() => {
     if (busy || !focusNext.current) return;
-    const { activeElement, body } = document;
+    const { activeElement } = document;
     // Does not take the focus from somebody who has moved on and is typing elsewhere.
-    if (activeElement === body || form.current?.contains(activeElement))
+    if (activeElement?.contains(form.current) || form.current?.contains(activeElement))
       form.current?.querySelector<HTMLElement>(focusNext.current)?.focus();
     focusNext.current = '';
   });
