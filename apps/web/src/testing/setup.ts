@@ -1,3 +1,4 @@
+import { format } from 'node:util';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 
@@ -22,7 +23,15 @@ class Observer {
   disconnect = (): void => undefined;
 }
 
+/** What React has complained about, such as elements where HTML does not allow them. jsdom does not know <search>. */
+let complaints: string[] = [];
+
 beforeEach(() => {
+  complaints = [];
+  vi.spyOn(console, 'error').mockImplementation((...said: unknown[]) => {
+    const complaint = format(...said);
+    if (!complaint.startsWith('The tag <search> is unrecognized')) complaints.push(complaint);
+  });
   window.matchMedia = media;
   window.ResizeObserver = Observer;
   Element.prototype.scrollIntoView = () => undefined;
@@ -42,6 +51,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
+  if (complaints.length > 0) throw new Error(complaints.join('\n'));
 });
 
 // Test files share libraries and the window, but neither the state nor the mocks of our modules.

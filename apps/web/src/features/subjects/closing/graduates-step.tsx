@@ -128,14 +128,12 @@ export const GraduatesStep = ({ report, leavers, closing }: GraduatesStepProps) 
               {outcome(one)}
             </span>
           )}
-          footer={
-            <p className={classes['rule']}>
-              {found.length > rows.length
-                ? `${formatCount(rows.length)} of ${formatCount(found.length)}: search for the others.`
-                : pluralize(found.length, 'student')}
-            </p>
-          }
         />
+        <p className={classes['rule']}>
+          {found.length > rows.length
+            ? `${formatCount(rows.length)} of ${formatCount(found.length)}: search for the others.`
+            : pluralize(found.length, 'student')}
+        </p>
       </Card>
       {props.problem && <Banner kind="error">{props.problem}</Banner>}
       <div className={classes['footer']}>
