@@ -112,6 +112,11 @@ export const expectedClasses = ({
     select subject_id, section_id, held_on from taken_parts
     where held_on between ${from} - 14 and ${to} and subject_id in (select id from taught)
   ),
+  holidays as materialized (
+    select starts_on, ends_on from events
+    where kind = 'holiday' and audience = 'everyone' and deleted_at is null
+      and starts_on between ${from} - 366 and ${to} and ends_on >= ${from}
+  ),
   expected as (
     select day, taught.*, teacher.name as teacher_name
     from (
@@ -125,8 +130,7 @@ export const expectedClasses = ({
     join taught on taught.id = subject_id and taught.section_id is not distinct from listed.section_id
     join people as teacher on teacher.id = teacher_id
     where day is null or (day between starts_on and ends_on and not exists (
-      select from events where kind = 'holiday' and audience = 'everyone' and deleted_at is null
-        and day between events.starts_on and events.ends_on))
+      select from holidays where day between holidays.starts_on and holidays.ends_on))
   )`;
 
 /** SQL: enrolled in a row of `subjects` today (SQL, too); before its term, on its first day; after it, on its last day. */

@@ -66,11 +66,15 @@ export const overlappingTerm = (
     .limit(1)
     .executeTakeFirst();
 
-/** The first or last day of a marked class. A session with version 0 has not been marked. */
+/**
+ * The first or last day of a marked class, looked up subject by subject: a campus has all classes of ten years. A session
+ * with version 0 has not been marked.
+ */
 const classDay = (which: 'min' | 'max'): string => `(
-  select ${which}(held_on) from class_sessions
-  join subjects on subjects.id = class_sessions.subject_id
-  where subjects.term_id = terms.id and class_sessions.version > 0)`;
+  select ${which}(held_on) from subjects cross join lateral (
+    select held_on from class_sessions where subject_id = subjects.id and version > 0
+    order by held_on ${which === 'min' ? 'asc' : 'desc'} limit 1) as class
+  where subjects.term_id = terms.id)`;
 
 const examDay = (which: 'min' | 'max'): string => `(
   select ${which}(held_on) from exams join subjects on subjects.id = exams.subject_id
