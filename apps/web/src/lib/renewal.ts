@@ -49,7 +49,7 @@ const remaining = (token: string): number => {
   return claims ? claims.exp * 1000 - (Date.now() + skew) : 0;
 };
 
-const requestToken = async (former: string): Promise<string> => {
+const requestToken = async (email: string): Promise<string> => {
   const answer = await untilAborted(askIdentity('/token'), AbortSignal.timeout(timeoutMs)).catch(
     (error: unknown) => {
       recordUnreachable();
@@ -60,9 +60,9 @@ const requestToken = async (former: string): Promise<string> => {
   if (!answer.ok) throw new CallError(answer.status, 'unavailable', serverUnreachable);
   const { token } = (await answer.json()) as { token: string };
   const claims = readClaims(token);
-  // Someone else has meanwhile signed in from another tab of this browser. The campus may know the person by another
-  // e-mail than the service does.
-  if (claims?.email !== readClaims(former)?.email) throw new SessionExpired();
+  // Someone else has meanwhile signed in from another tab of this browser.
+  if (claims?.email && claims.email.toLowerCase() !== email.toLowerCase())
+    throw new SessionExpired();
   if (claims) skew = claims.iat * 1000 - Date.now();
   saveToken(token);
   return token;
@@ -83,7 +83,8 @@ export const renew = singleFlight((usedToken: string): Promise<string> =>
     if (!session) throw new SessionExpired();
     if (session.token !== usedToken && remaining(session.token) > renewBeforeMs)
       return session.token;
-    return requestToken(session.token);
+    // The campus may know the person by another e-mail than their tokens do.
+    return requestToken(readClaims(session.token)?.email ?? session.email);
   }),
 );
 
