@@ -106,8 +106,10 @@ export const assignmentsOfStudent = async (
        select version, late, handed_in_at from judged_hand_ins
        where assignment_id = assignment.id and student_id = $1
        order by version desc limit 1) as newest on true
-     left join hand_in_marks marks
-       on marks.assignment_id = assignment.id and marks.student_id = $1
+     -- Looked up one by one: a plain join reads the marks of all students in all terms.
+     left join lateral (
+       select * from hand_in_marks
+       where assignment_id = assignment.id and student_id = $1 limit 1) as marks on true
      left join current_extensions extension
        on extension.assignment_id = assignment.id and extension.student_id = $1
      where ${wasOpened}
