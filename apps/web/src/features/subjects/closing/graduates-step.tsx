@@ -129,7 +129,7 @@ export const GraduatesStep = ({ report, leavers, closing }: GraduatesStepProps) 
             </span>
           )}
         />
-        <p className={classes['rule']}>
+        <p className={`${classes['rule']} ${classes['found']}`}>
           {found.length > rows.length
             ? `${formatCount(rows.length)} of ${formatCount(found.length)}: search for the others.`
             : pluralize(found.length, 'student')}
