@@ -114,7 +114,7 @@ export const listAssignments = async (
        join subjects on subjects.id = assignments.subject_id
        join terms on terms.id = subjects.term_id
        cross join lateral (select case
-         -- Not \`exists\`: PostgreSQL would hash all work of all terms.
+         -- Not exists (...): PostgreSQL would hash all work of all terms.
          when (select true from hand_ins left join hand_in_marks marks
            using (assignment_id, student_id)
            where assignment_id = assignments.id and marks.returned_at is null

@@ -2,7 +2,7 @@ import type { EventReader, IsoDate, Role } from '@campus/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { day, type Db, integer, text, timestamp } from '../../db/db.ts';
-import { rowWith, wasOpened } from '../../db/sql.ts';
+import { enrolledNow, rowWith, wasOpened } from '../../db/sql.ts';
 import { type EventRecord, selectEvents } from './event-record.queries.ts';
 
 export interface Reader extends EventReader {
@@ -116,10 +116,6 @@ export const deadlinesIn = (
          when 'admin' then true
          when 'teacher' then subjects.teacher_id = $4 or ${helps('$5')}
          else exists (select from enrolments
-           cross join lateral (select
-             least(greatest($5::date, terms.starts_on), terms.ends_on) as day) as counted
-           where enrolments.subject_id = subjects.id and enrolments.student_id = $4
-             and enrolments.from_on <= counted.day
-             and (enrolments.to_on is null or enrolments.to_on >= counted.day)) end`,
+           where enrolments.student_id = $4 and ${enrolledNow('$5')}) end`,
     [begins, ends, role, id, today],
   );

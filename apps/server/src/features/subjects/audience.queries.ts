@@ -24,10 +24,11 @@ const tables = ({ subjectId, audience, today }: OtherAudience) => sql`
   subject as (
     select subjects.id, case when exists (
       select from class_sessions where subject_id = subjects.id and version > 0)
-      then least(greatest(terms.starts_on, ${today}::date), terms.ends_on) else terms.starts_on end as from_on,
-      least(${today}::date - 1, terms.ends_on) as last_on, terms.ends_on, terms.is_open,
-      least(greatest(terms.starts_on, ${today}::date), terms.ends_on) as day
-    from subjects join terms on terms.id = subjects.term_id where subjects.id = ${subjectId}
+      then day else terms.starts_on end as from_on,
+      least(${today}::date - 1, terms.ends_on) as last_on, terms.ends_on, terms.is_open, day
+    from subjects join terms on terms.id = subjects.term_id
+    cross join lateral (select least(greatest(terms.starts_on, ${today}::date), terms.ends_on) as day) as nearest
+    where subjects.id = ${subjectId}
   ),
   audience (audience_course, audience_branch, audience_semester, audience_year) as (
     select known_course(${audience.course ?? null}),
