@@ -22,6 +22,8 @@ test('an administrator reviews a day and corrects a mark, and the teacher sees w
     await admin.getByRole('checkbox', { name: 'Not taken only' }).uncheck();
     await admin.getByLabel('Date').fill(await lastTakenDay(admin));
     await admin.getByRole('searchbox', { name: 'Find a subject' }).fill('Data Structures');
+    // The row moves when the search is sent.
+    await expect(admin).toHaveURL(/search=Data/);
     const row = admin.getByRole('row', { name: /Data Structures/ });
     await expect(row).toHaveCount(1);
     await expect(row.getByText('Taken', { exact: true })).toBeVisible();

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
 import classes from './search-field.module.css';
 
 interface SearchFieldProps {
@@ -32,7 +33,11 @@ export const SearchField = (props: SearchFieldProps) => {
       setSent(value);
     }
   }
+  const router = useRouter();
   const send = useEffectEvent((wanted: string) => {
+    const { location, resolvedLocation } = router.state;
+    // A link was clicked meanwhile: the page that is being opened must not get this search.
+    if (location.pathname !== resolvedLocation?.pathname) return;
     setSent(wanted);
     onSearch(wanted);
   });
