@@ -41,7 +41,7 @@ export const findRecords = (
           as line
       from subjects join terms on terms.id = subjects.term_id
       join people teacher on teacher.id = subjects.teacher_id
-      where subjects.deleted_at is null and ${inTerm} and (${subjectsOf[role]})
+      where ${inTerm} and (${subjectsOf[role]})
         and ${searchCondition('subjects.search_key', '$1')}
       order by terms.is_open desc, terms.starts_on desc, subjects.name, subjects.id
       limit ${search.maxPerKind})

@@ -1,5 +1,6 @@
-import type { SearchResult } from '@campus/contract';
+import { addDays, type SearchResult } from '@campus/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeExam } from '../../testing/exams.ts';
 import type { Person } from '../../testing/make.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
 
@@ -149,6 +150,59 @@ describe('each role finds what it may open:', () => {
       'book Data and Reality',
     ]);
     expect(await found(student, 'khai')).toEqual([]);
+  });
+
+  test('students find an exam once their result is published, and a subject until their last day', async () => {
+    const leaver = await campus.make.student();
+    const { id: subject } = await campus.make.subject(
+      { name: 'Logic', code: 'PH1', term_id: term.id, teacher_id: teacher.id },
+      [leaver],
+    );
+    const exam = { subject, on: campus.today, results: [[leaver, 7]] } as const;
+    const { id: draft } = await makeExam(campus, { ...exam, published: false });
+    expect(await found(leaver, 'logic')).toEqual(['subject Logic']);
+    const publish = `update exams set published_at = now(), published_by = ${teacher.id}`;
+    await campus.database.pool.query(`${publish} where id = ${draft}`);
+    expect(await found(leaver, 'logic')).toEqual([
+      'subject Logic',
+      expect.stringMatching(/^exam Exam/),
+    ]);
+    const leave = (daysAgo: number) =>
+      campus.database.pool.query('update enrolments set to_on = $2 where student_id = $1', [
+        leaver.id,
+        addDays(campus.today, -daysAgo),
+      ]);
+    await leave(0);
+    expect(await found(leaver, 'logic')).toContain('subject Logic');
+    await leave(1);
+    expect(await found(leaver, 'logic')).not.toContain('subject Logic');
+  });
+
+  test('nobody finds an exam that was deleted or a book that was retired; the open term comes first', async () => {
+    const office = campus.as(admin);
+    const next = await campus.make.term({
+      is_open: false,
+      starts_on: addDays(campus.today, 400),
+      ends_on: addDays(campus.today, 500),
+    });
+    for (const [name, code, { id: term_id }] of [
+      ['Rhetoric next', 'RH2', next],
+      ['Rhetoric now', 'RH1', term],
+    ] as const)
+      await campus.make.subject({ name, code, term_id, teacher_id: teacher.id });
+    const { body: book } = await office.post('/api/library/books', {
+      title: 'Rhetoric of old',
+      author: 'Anon',
+    });
+    const { id: subject } = await campus.make.subject({ term_id: term.id, teacher_id: teacher.id });
+    const exam = { subjectId: subject, title: 'Rhetoric final', heldOn: campus.today };
+    const { body: added } = await office.post('/api/exams', { ...exam, maxMarks: 10 });
+    const subjects = ['subject Rhetoric now', 'subject Rhetoric next'];
+    const all = [...subjects, 'exam Rhetoric final', 'book Rhetoric of old'];
+    expect(await found(admin, 'rhetoric')).toEqual(all);
+    await office.patch(`/api/library/books/${book.id}`, { retired: true });
+    await office.send({ method: 'DELETE', path: `/api/exams/${added.id}` });
+    expect(await found(admin, 'rhetoric')).toEqual(subjects);
   });
 });
 

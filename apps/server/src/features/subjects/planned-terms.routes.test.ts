@@ -19,7 +19,7 @@ test('a subject in a planned term does not exist for its teacher and helpers, by
   ];
   const { id: term } = await make.term({ is_open: false });
   const day = addDays(campus.today, -150);
-  const teaching = { term_id: term, teacher_id: teacher.id };
+  const teaching = { term_id: term, teacher_id: teacher.id, name: 'Alchemy' };
   const { id } = await make.subject(teaching, [student], { from_on: day });
   const helping = { email: helper.email, kind: 'co_teacher', fromOn: day };
   expect((await admin.post(`/api/subjects/${id}/helpers`, helping)).status).toBe(201);
@@ -50,4 +50,9 @@ test('a subject in a planned term does not exist for its teacher and helpers, by
     ]);
     expect(answers.map(({ status }) => status)).toEqual(Array(answers.length).fill(404));
   }
+  // By the name of a subject its exams are found, too.
+  const search = '/api/search?search=alchemy';
+  expect((await admin.get(search)).body).toHaveLength(2);
+  for (const person of [teacher, helper, student])
+    expect((await campus.as(person).get(search)).body).toEqual([]);
 });
