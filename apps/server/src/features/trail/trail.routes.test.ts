@@ -79,6 +79,15 @@ describe('the trail is searched', () => {
     expect(await told({ kind, from: today, to: today })).toHaveLength(1);
     expect(await told({ kind, from: addDays(today, 1) })).toEqual([]);
     expect(await told({ kind, to: addDays(today, -1) })).toEqual([]);
+    // The first moment of 1 July in Berlin, and the last.
+    await campus.database.pool.query(
+      `insert into trail (at, kind, role) values
+         ('2025-06-30T22:00:00Z', 'signed_out', 'visitor'),
+         ('2025-07-01T21:59:59Z', 'signed_out', 'visitor')`,
+    );
+    const signedOut = (day: string) => told({ kind: 'signed_out', from: day, to: day });
+    const days = ['2025-06-30', '2025-07-01', '2025-07-02'].map(signedOut);
+    expect((await Promise.all(days)).map(({ length }) => length)).toEqual([0, 2, 0]);
   });
 
   test('page by page, in each search, without a gap', async () => {
