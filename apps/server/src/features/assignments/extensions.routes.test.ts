@@ -90,6 +90,14 @@ describe('an extension', () => {
       addDays(campus.today, 9),
       addDays(campus.today, 7),
     ]);
+    const between = `${addDays(campus.today, 8)}T10:00`;
+    const other = await makeAssignment(campus, teacher, subject, { deadline: between });
+    const inOrder = async (person: Person): Promise<string[]> =>
+      (await campus.as(person).get(`/api/students/${person.email}/assignments`)).body
+        .map((one: { id: string }) => one.id)
+        .filter((one: string) => [id, other.id].includes(one));
+    expect(await inOrder(ada)).toEqual([other.id, id]);
+    expect(await inOrder(ben)).toEqual([id, other.id]);
   });
 
   test('also applies to work handed in before it was given, which is late again once it is withdrawn', async () => {

@@ -65,6 +65,10 @@ describe('work that is handed in', () => {
       ['one.txt', 'two.txt'],
     ]);
     expect(versions[0]).toMatchObject({ text: 'Better', late: false });
+    // What the newest version no longer has cannot be kept.
+    const former = first.body.versions[0].files[0].id;
+    const keeping = await handIn(campus, ada, id, [{ field: 'keep', content: former }]);
+    expect(keeping.status).toBe(404);
     expect(await stateOf(ada, id)).toMatchObject({ state: 'handedIn', marks: null });
   });
 
@@ -267,6 +271,12 @@ test('a student looks back at the assignments of an earlier term', async () => {
   expect((await asCleo.get(`${path}/assignments`)).body).toEqual([]);
   const then = await asCleo.get(`${path}/assignments?termId=${past.id}`);
   expect(then.body).toMatchObject([{ title: 'Long ago', state: 'missed' }]);
+  const titles = async (query: string): Promise<string[]> =>
+    (await campus.as(teacher).get(`/api/assignments${query}`)).body.map(
+      ({ title }: { title: string }) => title,
+    );
+  expect(await titles(`?termId=${past.id}`)).toEqual(['Long ago']);
+  expect(await titles('')).not.toContain('Long ago');
   expect((await asCleo.get(`${path}/assignments?termId=x`)).status).toBe(404);
 });
 
@@ -320,6 +330,11 @@ describe('marks', () => {
     await setDeadline(campus, id, '2026-03-10T10:00:00Z');
     const reopened = await campus.as(teacher).post(`${path}/reopen`);
     expect(reopened.body).toMatchObject({ state: 'handedIn', reopened: true, marks: 5 });
+    // Neither the same again nor the same marks is an event.
+    const again = await campus.as(teacher).post(`${path}/reopen`);
+    expect(again.body.history).toEqual(reopened.body.history);
+    const same = await mark(campus, teacher, [id, ada], { version: 1, marks: 5 });
+    expect(same.body.history).toEqual(reopened.body.history);
     expect(await own(ada, id)).toMatchObject({ marks: null, handingIn: 'late' });
     expect((await handIn(campus, ada, id)).body.versions[0]).toMatchObject({ late: true });
   });
@@ -370,6 +385,8 @@ describe('marks', () => {
     ]);
     const listed = (await asTeacher.get(`/api/assignments?subjectId=${subject}`)).body;
     expect(listed.find((one: { id: string }) => one.id === id)).toEqual(body.assignment);
+    expect(await stateOf(ada, id)).toMatchObject({ state: 'returned', marks: 12 });
+    expect(await stateOf(ben, id)).toMatchObject({ state: 'handedIn', marks: null });
   });
 });
 
