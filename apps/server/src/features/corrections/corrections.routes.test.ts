@@ -86,6 +86,10 @@ describe('a teacher asking for a correction', () => {
   test('does not request what the record already says', async () => {
     const { body } = await ask({ contactNo: '98450 22114', address: 'Quad 3' });
     expect(body.changes.map(({ field }) => field)).toEqual(['address']);
+    await decide(body.id, 'approve');
+    const phone = await ask({ contactNo: '98450 22115', address: 'Quad 3' });
+    expect(phone.body.changes.map(({ field }) => field)).toEqual(['contactNo']);
+    await decide(phone.body.id, 'refuse', { note: 'The old one works' });
     const nothing = await ask({ contactNo: '98450 22114' });
     expect(nothing.status).toBe(422);
   });
