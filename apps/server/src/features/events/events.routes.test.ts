@@ -105,6 +105,22 @@ describe('an event', () => {
     await add({ endsOn: '2026-03-21', startTime: '20:00', endTime: '00:00' });
     expect(await titles(student, 'from=2026-03-20&to=2026-03-20')).toHaveLength(1);
     expect(await titles(student, 'from=2026-03-21&to=2026-03-21')).toEqual([]);
+    await add({ startsOn: '2026-03-22', startTime: '00:00', endTime: '01:00' });
+    expect(await titles(student, 'from=2026-03-21&to=2026-03-21')).toEqual([]);
+    expect(await titles(student, 'from=2026-03-22&to=2026-03-22')).toHaveLength(1);
+    await add({
+      startsOn: '2026-03-23',
+      endsOn: '2026-03-24',
+      startTime: '23:59',
+      endTime: '00:30',
+    });
+    expect(await titles(student, 'from=2026-03-23&to=2026-03-23')).toHaveLength(1);
+  });
+
+  test('lasts a year at most, and is on its last day', async () => {
+    await add({ endsOn: '2027-03-20' });
+    expect(await titles(student, 'from=2027-03-20&to=2027-03-20')).toEqual(['Book fair']);
+    expect((await send({ ...fair, endsOn: '2027-03-21' })).status).toBe(422);
   });
 
   test('is on each of its days, the first and the last too, and on no other', async () => {
@@ -305,6 +321,41 @@ describe('the date of an exam', () => {
       '2026-03-24',
     ]);
   });
+
+  test('is in the calendars of those who help to grade on their days, until it is deleted', async () => {
+    const [grader, marker] = [await campus.make.teacher(), await campus.make.teacher()];
+    const days = ['2026-03-19', '2026-03-20', '2026-03-24', '2026-03-25'] as const;
+    const made: { id: string }[] = [];
+    for (const day of days)
+      made.push(
+        await makeExam(campus, {
+          subject: subject.id,
+          on: asDay(day),
+          published: false,
+          results: [],
+        }),
+      );
+    for (const [{ email }, may] of [
+      [grader, { mayGrade: true }],
+      [marker, { mayMark: true }],
+    ] as const) {
+      const helping = {
+        email,
+        kind: 'assistant',
+        fromOn: '2026-03-20',
+        toOn: '2026-03-24',
+        ...may,
+      };
+      const added = await campus.as(admin).post(`/api/subjects/${subject.id}/helpers`, helping);
+      expect(added.status).toBe(201);
+    }
+    const daysOf = async (by: Person) => (await read(by)).entries.map(({ startsOn }) => startsOn);
+    expect(await daysOf(grader)).toEqual(days.slice(1, 3));
+    expect(await daysOf(marker)).toEqual([]);
+    await campus.as(teacher).send({ method: 'DELETE', path: `/api/exams/${made[1]?.id}` });
+    expect(await daysOf(grader)).toEqual(['2026-03-24']);
+    expect(await daysOf(student)).toHaveLength(3);
+  });
 });
 
 describe('the deadline of an assignment', () => {
@@ -344,6 +395,7 @@ describe('the calendar', () => {
     'from=2026-03-01',
     'from=2026-03-02&to=2026-03-01',
     'from=2026-01-01&to=2028-01-01',
+    'from=2026-01-01&to=2027-02-05',
     'from=x&to=y',
     'from=2026-03-01&to=2026-03-31&limit=0',
     'from=2026-03-01&to=2026-03-31&kind=party',
