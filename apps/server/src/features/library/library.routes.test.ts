@@ -210,6 +210,12 @@ describe('lending', () => {
       { personName: 'Ben Okri', role: 'student', loans: 0, maxLoans: 5, refusal: null },
     ]);
     expect((await desk.get('/api/library/borrowers?univId=nobody')).body).toEqual([]);
+    // Two IDs that differ in case alone are two people.
+    for (const univId of ['X-9', 'x-9']) await campus.make.student({ univ_id: univId });
+    for (const univId of ['X-9', 'x-9'])
+      expect((await desk.get(`/api/library/borrowers?univId=${univId}`)).body).toMatchObject([
+        { univId },
+      ]);
   });
 
   test('is for 14 days unless the desk chooses another day, and ends with the return', async () => {
@@ -241,6 +247,11 @@ describe('lending', () => {
     for (const days of [-1, lendingRules.maxLoanDays + 1]) {
       const refused = await lend(`${book.id}-1`, 'S-BEN', { dueOn: addDays(campus.today, days) });
       expect(refused.body.details).toMatchObject([{ field: 'dueOn' }]);
+    }
+    for (const days of [0, lendingRules.maxLoanDays]) {
+      const last = addDays(campus.today, days);
+      expect((await lend(`${book.id}-1`, 'S-BEN', { dueOn: last })).body.dueOn).toBe(last);
+      await back(`${book.id}-1`);
     }
   });
 
@@ -413,7 +424,16 @@ describe('a loan', () => {
   test('is listed with how long it is overdue and how to reach the person', async () => {
     const book = await add({ title: 'Overdue matters' });
     await lend(`${book.id}-1`, 'S-BEN');
-    await daysPass(book, 20);
+    await daysPass(book, lendingRules.loanDays);
+    const overdue = async () => [
+      (await desk.get<DeskLoan[]>('/api/library/loans?show=overdue&search=ben')).body.length,
+      (await desk.get('/api/library/borrowers?univId=S-BEN')).body[0].overdue,
+      (await desk.get('/api/library/counts')).body.overdue,
+    ];
+    // Due today.
+    expect(await overdue()).toEqual([0, 0, 0]);
+    await daysPass(book, 6);
+    expect(await overdue()).toEqual([1, 1, 1]);
     const { body, headers } = await desk.get<DeskLoan[]>(
       '/api/library/loans?show=overdue&search=ben&limit=10',
     );
@@ -497,6 +517,30 @@ describe('the queue for a book', () => {
     expect((await mine(ben)).reservations).toEqual([]);
     await lend(`${book.id}-1`, 'F-EVE');
     await back(`${book.id}-1`);
+    // Nor does an undone loan bring back a place that an earlier one ended.
+    await campus.database.pool.query(
+      `update reservations set ended_at = ended_at - interval '1 hour' where book_id = $1`,
+      [book.id],
+    );
+    await lend(`${book.id}-1`, 'S-BEN');
+    await back(`${book.id}-1`, { univId: 'S-BEN', undo: true });
+    expect((await mine(ben)).reservations).toEqual([]);
+  });
+
+  test('is listed with what can be collected first, for the reader and for the desk', async () => {
+    const [waited, ready] = [await add(), await add()];
+    for (const book of [waited, ready]) {
+      await lend(`${book.id}-1`, 'S-ADA');
+      await reserve(ben, book);
+    }
+    await back(`${ready.id}-1`);
+    const { body: atDesk } = await desk.get('/api/library/reservations?search=okri');
+    for (const list of [atDesk, (await mine(ben)).reservations])
+      expect(list.map(({ bookId }: OwnReservation) => bookId)).toEqual([ready.id, waited.id]);
+    await lend(`${ready.id}-1`, 'S-BEN');
+    await back(`${waited.id}-1`);
+    await lend(`${waited.id}-1`, 'S-BEN');
+    for (const book of [ready, waited]) await back(`${book.id}-1`);
   });
 
   test('has the copy that nobody collected: the catalogue does not offer it to others', async () => {
