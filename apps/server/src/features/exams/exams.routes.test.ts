@@ -99,6 +99,11 @@ describe('an exam', () => {
       expect(status).toBe(422);
       expect(refused.details[0]).toMatchObject({ field: 'heldOn', message: sentence });
     }
+    for (const days of [-90, 90]) {
+      const { id } = await create({ heldOn: addDays(campus.today, days) });
+      const removed = await asTeacher.send({ method: 'DELETE', path: `/api/exams/${id}` });
+      expect(removed.status).toBe(204);
+    }
   });
 
   test('keeps its day in the term when the dates of the term change', async () => {

@@ -111,6 +111,10 @@ describe('saving a class', () => {
       undefined,
       asAdmin,
     );
+    expect((await read()).entries.map(({ markedBy }) => markedBy)).toEqual([
+      'Ruth Adeyemi',
+      'Ruth Adeyemi',
+    ]);
     const stale = await save(
       [
         [ada, 90],

@@ -118,6 +118,10 @@ describe('a grader of a section', () => {
     const [bens, cyds] = [await numberOf(ben), await numberOf(cyd)];
     expect((await enter(bens)).body.exam).toMatchObject({ marked: 2, missing: 0 });
     expect(await enter(cyds)).toMatchObject({ status: 403, body: { message: foreign } });
+    // Nor are they told what somebody else has entered for that student.
+    const entered = { results: [{ studentId: cyd.id, marks: 41 }] };
+    expect((await campus.as(teacher).post(`/api/exams/${id}/results`, entered)).status).toBe(200);
+    expect(await enter(cyds)).toMatchObject({ status: 403, body: { message: foreign } });
     const find = async (number: string) =>
       (await asGrader.get(`/api/exam-students?registrationNumber=${number}&examId=${id}`)).body;
     expect(await find(bens)).toMatchObject([{ enrolled: true }]);
