@@ -124,6 +124,14 @@ describe('tampering is detected and named:', () => {
       `update trail_segments set digests = set_byte(digests, 0, (get_byte(digests, 0) + 1) % 256) where number = 3`,
       'Segment 3 was changed.',
     ],
+    [
+      'a segment with a digest that fits itself alone',
+      `update trail_segments set previous = other, digest = sha256(other || convert_to(format(
+         '[%s,"%s",["%s"]]', number, to_char(sealed_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US'),
+         array_to_string(ids, '","')), 'UTF8') || digests)
+       from sha256('x') as other where number = 3`,
+      /^Segment 3 does not follow on the one before it/,
+    ],
   ])('%s', async (_what, statement, told) => {
     await sealed(3);
     expect(await problem()).toBeNull();
