@@ -657,6 +657,15 @@ describe('the retention period', () => {
       collecting?.id,
       campus.today,
     );
+    // A book that was returned holds nothing up either.
+    await rowsOf(
+      `insert into loans (copy_id, person_id, lent_on, due_on, lent_by, returned_on, returned_to)
+       select id, $2, '2009-01-01', '2009-01-15', $3, '2009-01-10', $3
+       from book_copies where book_id = $1`,
+      book,
+      waiting?.id,
+      admin.id,
+    );
     expect((await preview(collecting!)).refusal).toContain('reservations that are not over');
     expect((await preview(byHand!)).refusal).toBeNull();
     ok(await erase(byHand!));
