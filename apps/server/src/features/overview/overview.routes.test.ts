@@ -115,6 +115,14 @@ describe('what needs attention', () => {
       { kind: 'exam', id: exam.id, toMark: 1, of: 1, date: day(-3) },
       { kind: 'assignment', id: assignment.id, title: 'Trees', toMark: 1, of: 1 },
     ]);
+    // One held today waits as well, as one of the last day ahead is still due to a student.
+    const held = await makeExam(here, { subject, on: day(0), published: false, results: [] });
+    expect((await mine()).body.work[1]).toMatchObject({ id: held.id, toMark: 1, date: day(0) });
+    const last = await makeExam(here, { subject, on: day(14), published: false, results: [] });
+    const { body: due } = await hers();
+    expect(due.due.map(({ date }: { date: string }) => date)).toContain(day(14));
+    for (const { id } of [held, last])
+      await here.as(teacher).send({ method: 'DELETE', path: `/api/exams/${id}` });
   });
 
   test('a student sees what is due, and results of the last two weeks', async () => {
@@ -228,13 +236,22 @@ describe('what needs attention', () => {
     const office = await here.make.admin();
     await here.as(teacher).post('/api/corrections', { studentEmail: ada.email, address: 'Quad 1' });
     await here.database.pool.query(
-      `insert into account_outbox (kind, person_id, attempts) values ('invitation', $1, 3)`,
+      `insert into account_outbox (kind, person_id, attempts) values
+         ('invitation', $1, 3), ('password_changed', $1, 0)`,
       [ada.id],
     );
+    const givenUp = (ago: string) =>
+      here.database.pool.query(
+        `insert into account_outbox (kind, person_id, attempts, finished_at, outcome)
+         values ('invitation', $1, 9, now() - $2::interval, 'failed')`,
+        [ada.id, ago],
+      );
+    await givenUp('23 hours');
+    await givenUp('25 hours');
     expect((await here.as(office).get('/api/overview')).body).toEqual({
       classes: [],
       classesNotTaken: 0,
-      mailsFailing: 1,
+      mailsFailing: 2,
       requestsWaiting: 1,
     });
   });
