@@ -173,7 +173,11 @@ describe('deactivating a teacher', () => {
     expect(await find('all')).toHaveLength(1);
     const other = await campus.make.teacher();
     for (const list of ['/api/faculty/all', '/api/faculty/students/all']) {
-      expect((await campus.as(other).get(`${list}?show=all`)).status).toBe(403);
+      for (const show of ['all', 'deactivated', 'never_invited', 'invitation_expired'])
+        expect([show, (await campus.as(other).get(`${list}?show=${show}`)).status]).toEqual([
+          show,
+          403,
+        ]);
       expect((await campus.as(other).get(`${list}?show=active`)).status).toBe(200);
     }
   });
