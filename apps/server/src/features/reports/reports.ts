@@ -118,7 +118,7 @@ export const reports: Readonly<Record<contract.ReportId, ReportDefinition>> = {
     ],
     sql: `
       with ${expectedClasses({
-        of: `terms.id = ${term} and subjects.deleted_at is null`,
+        of: `terms.id = ${term}`,
         from: ':from',
         to: 'least(:to, :today)',
         never: 'null from taught where starts_on <= least(:to, :today)',
