@@ -124,6 +124,7 @@ describe('the name of a file in an archive', () => {
   test.each([
     ['../../etc/passwd', '_.._etc_passwd'],
     ['CON.txt', '_CON.txt'],
+    ['lpt1', '_lpt1'],
     ['Übung 1.pdf', 'Übung 1.pdf'],
     ['...', 'file'],
     [`${'a'.repeat(200)}.docx`, `${'a'.repeat(95)}.docx`],
