@@ -84,6 +84,23 @@ test('the metrics show how long each route takes, what is waiting and how the pr
   expect([...watched].filter((name) => !body.includes(`\n${name}`))).toEqual([]);
 });
 
+test('the metrics count mails by state, and those given up for a day', async () => {
+  const { id } = await campus.make.student();
+  await campus.database.pool.query(
+    `insert into account_outbox (kind, person_id, attempts, finished_at, outcome) values
+       ('factor_reset', $1, 1, null, null),
+       ('factor_reset', $1, 9, now() - interval '23 hours', 'failed'),
+       ('factor_reset', $1, 9, now() - interval '25 hours', 'failed')`,
+    [id],
+  );
+  const { body } = await look(`Bearer ${token}`);
+  const told = body.match(/^campus_outbox_tasks\{kind="factor_reset".*$/gm)?.toSorted();
+  expect(told).toEqual([
+    'campus_outbox_tasks{kind="factor_reset",state="failed"} 1',
+    'campus_outbox_tasks{kind="factor_reset",state="retrying"} 1',
+  ]);
+});
+
 test('the metrics are available even while the database does not answer', async () => {
   const { pool } = campus.database;
   const busy = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));

@@ -197,6 +197,10 @@ test('backups are taken on schedule, by one of two processes, and the oldest are
     now = new Date(`2026-03-${day}T02:00:00Z`);
     expect(await other.run()).toBe(hour);
   }
+  const { rows } = await campus.database.pool.query(
+    `select role from trail where kind = 'backup_made'`,
+  );
+  expect(rows.map(({ role }) => role)).toEqual(['campus', 'campus', 'campus']);
   expect(readdirSync(folder).toSorted()).toEqual([
     'campus-2026-03-12T02-00-00.000Z',
     'campus-2026-03-13T02-00-00.000Z',
