@@ -12,7 +12,7 @@ import { Refusal } from './errors.ts';
 import { basePath, type IdentityOptions } from './identity.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { storeSigningKey } from './signing-keys.ts';
-import { discardSession, endSessionsWhere, networkOf } from './sessions.ts';
+import { discardSession, endSessionsWhere, networkOf, requireOpen } from './sessions.ts';
 import { inTransaction, poolInTransactions, rowOf } from './database.ts';
 
 const minute = 60;
@@ -106,6 +106,7 @@ export const authOptions = (options: AuthOptions, pool: pg.Pool) => ({
         async definePayload({ user, session }) {
           const account = { subject: user.id, email: user.email };
           const { issuedAt } = await requireActive(account, options.admit);
+          await requireOpen(pool, session.id);
           return {
             // better-auth derives `exp` from it.
             iat: Math.floor(options.clock.now() / 1000),
@@ -317,9 +318,8 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
       // better-auth’s own sign-out also reports success if it could not find or delete the session.
       const found = await session(cookie);
       if (found) await endSessionsWhere(pool, 'id = $1', [found.id], options.onSessionsEnded);
-      return (
-        await failOnLoggedError(() => api.signOut(withCookie(cookie)))
-      ).headers.getSetCookie();
+      const { headers } = await failOnLoggedError(() => api.signOut(withCookie(cookie)));
+      return headers.getSetCookie();
     },
     publicKeys: () => failOnLoggedError(() => api.getJwks()),
     /** Throws unless there is a signing key that our secret decrypts. */

@@ -235,3 +235,20 @@ describe('with an authenticator app, an owner who resets the password', () => {
     expect(await sessions()).toBe(0);
   });
 });
+
+describe('an ID token that an intruder asks for at the moment at which the owner', () => {
+  test.each([
+    ...replacements,
+    ['has all sessions ended', () => service.identity.endSessions(subject)] as const,
+  ])('%s is not issued', async (_what, replace) => {
+    const intruder = await service.signIn(email, known);
+    const owner = await service.signIn(email, known);
+    beforeSession = once(() => replace(owner));
+    const reply = await service.get('/token', as(intruder));
+    expect(reply.statusCode).toBe(401);
+    expect(reply.json()).toEqual({
+      message: 'Your session has ended. Please sign in again.',
+      error: 'session_ended',
+    });
+  });
+});

@@ -14,12 +14,23 @@ const sessionId = z.strictObject({
   id: z.string().regex(uuid, 'This is not the id of a session.'),
 });
 
+export const sessionEnded = (): Refusal =>
+  new Refusal('session_ended', 'Your session has ended. Please sign in again.');
+
+/**
+ * Throws if the session has ended since it was read. Asked once an ID token is dated: whoever ends sessions
+ * refuses earlier tokens only after that.
+ */
+export const requireOpen = async (pool: pg.Pool, id: string): Promise<void> => {
+  const { rowCount } = await pool.query('select from session where id = $1', [id]);
+  if (rowCount !== 1) throw sessionEnded();
+};
+
 /** Endpoints by which people list and end their own sessions; ending one revokes its ID tokens. */
 export const sessionEndpoints = ({ auth, pool, onSessionsEnded }: Parts): Endpoints => {
   const signedIn = async ({ cookie }: IdentityRequest): Promise<Session> => {
     const session = await auth.session(cookie);
-    if (!session)
-      throw new Refusal('session_ended', 'Your session has ended. Please sign in again.');
+    if (!session) throw sessionEnded();
     return session;
   };
 

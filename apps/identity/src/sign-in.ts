@@ -3,7 +3,7 @@ import { recordFailedSignIn } from './acts.ts';
 import { emailField, type Endpoints, passwordField, readBody } from './endpoint.ts';
 import { Refusal } from './errors.ts';
 import type { Parts } from './identity.ts';
-import { sweepSessions } from './sessions.ts';
+import { sessionEnded, sweepSessions } from './sessions.ts';
 
 const credentials = z.strictObject({ email: emailField, password: passwordField });
 
@@ -33,8 +33,7 @@ export const signInEndpoints = (parts: Parts): Endpoints => {
     'GET /token': async ({ cookie }) => {
       const found = cookie === '' ? undefined : await auth.idToken(cookie);
       if (found) return { body: { token: found.token }, setCookies: found.setCookies };
-      if (cookie.includes('campus.session_token='))
-        throw new Refusal('session_ended', 'Your session has ended. Please sign in again.');
+      if (cookie.includes('campus.session_token=')) throw sessionEnded();
       throw new Refusal('unauthenticated', 'Please sign in to continue.');
     },
     'GET /jwks': async () => ({ body: await auth.publicKeys() }),
