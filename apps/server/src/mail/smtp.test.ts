@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Socket } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type MailServer, openMailServer } from '../testing/mail-server.ts';
 import { Undeliverable } from './mail.ts';
 import { createSmtpMailer } from './smtp.ts';
@@ -46,6 +47,15 @@ describe('a mail over SMTP', () => {
     const messageId = '<invitation.2@campus.example.edu>';
     await mailer.send({ to: 'anna@example.edu', subject: 'Hello', text: 'A text', messageId });
     expect(server.mails[0]?.headers.get('from')).toBe(sender);
+  });
+
+  test('may be looked at by the server for a minute before it is accepted', async () => {
+    const timeouts = vi.spyOn(Socket.prototype, 'setTimeout');
+    await send();
+    // Those of the server of this test come with a listener.
+    const waits = timeouts.mock.calls.filter(([, listener]) => !listener).map(([ms]) => ms);
+    timeouts.mockRestore();
+    expect(waits.findLast((ms) => ms > 0)).toBe(60_000);
   });
 
   test('keeps a long link on one line', async () => {

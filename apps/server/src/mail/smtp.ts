@@ -29,9 +29,11 @@ const isForGood = ({ command = '', response = '' }: Refusal): boolean =>
 const transportTo = async (url: string) =>
   (await import('nodemailer')).createTransport({
     url,
+    // Until the connection is encrypted, then for each of the server's answers, of which there are at most nine: within
+    // the ten minutes for which a mail is claimed (`claimedFor` in accounts).
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
-    socketTimeout: 30_000,
+    socketTimeout: 60_000,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
