@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { anyWidth, expect, expectGoodPage, password, people, test } from '../support/campus.ts';
+import { callApi } from '../support/call-api.ts';
 import { leaveForEmptyPage } from '../support/pages.ts';
 
 let added = 0;
@@ -287,3 +288,40 @@ test('the password of the demo account still works', anyWidth, async ({ page }) 
   await signIn(page, people.student.email, password);
   await expect(page).toHaveURL(/\/student\/dashboard$/);
 });
+
+test(
+  'whoever is signed in goes on when their e-mail is changed',
+  anyWidth,
+  async ({ page, as }) => {
+    const [email, renamed] = [fresh('mary'), fresh('mary.jackson')];
+    const { request } = await as('admin');
+    const { id } = await callApi(request, 'POST', '/uploadStudent', {
+      name: 'Mary Jackson',
+      email,
+    });
+    await page.goto(await openMail(page, email, /Welcome/));
+    await choosePassword(page, 'correct horse');
+    await page.getByRole('link', { name: 'Sign In' }).click();
+    await signIn(page, email, 'correct horse');
+    await expect(page).toHaveURL(/\/student\/dashboard$/);
+
+    await callApi(request, 'PATCH', `/people/students/${id}`, { email: renamed });
+    await page.goto('/student/settings');
+    await expect(page.getByText(renamed)).toBeVisible();
+    // The account has followed before this mail.
+    await expect(async () => {
+      await page.goto('/demo/mail');
+      const mails = page.getByRole('listitem').filter({ hasText: renamed });
+      await expect(mails.first()).toBeVisible({ timeout: 500 });
+    }).toPass();
+
+    // A minute before the token expires.
+    await page.clock.setFixedTime(Date.now() + 14.5 * 60_000);
+    await page.goto('/student/settings');
+    await expect(page.getByText(renamed)).toBeVisible();
+    const stored = () => page.evaluate(() => localStorage.getItem('userEmail'));
+    await expect.poll(stored).toBe(renamed);
+    await page.reload();
+    await expect(page.getByText(renamed)).toBeVisible();
+  },
+);

@@ -31,10 +31,16 @@ export interface Actor extends Caller {
   readonly helpsIn: readonly Helped[];
   readonly id: string;
   readonly email: string;
+  /** As in their token: the former one if it was changed while they are signed in. */
+  readonly tokenEmail: string;
   readonly name: string;
   /** When they last signed in or confirmed their identity, in milliseconds since 1970. */
   readonly authenticatedAt: number;
 }
+
+/** The e-mail meant in a call about the caller's own: that of their token is theirs, whoever has it now. */
+export const ownEmail = ({ role, email, tokenEmail }: Actor, given: string): string =>
+  role !== 'admin' && given === tokenEmail ? email : given;
 
 /** Resolves an `Authorization` header to the person; throws 401. `at`: when its token must be valid; now by default. */
 export type Authenticate = (authorization: string | undefined, at?: number) => Promise<Actor>;

@@ -16,7 +16,14 @@ import type { Campus } from '../campus.ts';
 import { type Act, runInAct } from '../db/acts.ts';
 import type { ReadActs } from '../db/read-acts.ts';
 import type { ConnectionLimiter } from '../db/shares.ts';
-import { type Actor, type Authenticate, type Call, type Handler, RawJson } from './call.ts';
+import {
+  type Actor,
+  type Authenticate,
+  type Call,
+  type Handler,
+  ownEmail,
+  RawJson,
+} from './call.ts';
 import { CampusError } from '../campus-error.ts';
 import { compressReply, worthwhile } from './compressed.ts';
 import { drain } from './drain.ts';
@@ -154,6 +161,17 @@ const originOf = ({ id, ip, headers }: FastifyRequest) => ({
   browser: (headers['user-agent'] ?? '').replaceAll('\0', '').slice(0, 400),
 });
 
+/** The parameters of the path, with the caller's present e-mail where they may only name themselves. */
+const paramsOf = (
+  { params, access }: Endpoint,
+  { params: given, actor }: FastifyRequest,
+): unknown => {
+  const read = params && validate(params, given, 'malformed');
+  const { email } = (read ?? {}) as { email?: string };
+  const own = email !== undefined && actor && access !== 'public' && access[actor.role] === 'own';
+  return own ? { ...(read as object), email: ownEmail(actor, email) } : read;
+};
+
 /** The act of a request; its record is the one in the path. */
 const actOf = (
   kind: ActKind,
@@ -215,7 +233,7 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
       const call = {
         campus: mounting.campus,
         actor: request.actor,
-        params: endpoint.params && validate(endpoint.params, request.params, 'malformed'),
+        params: paramsOf(endpoint, request),
         query: endpoint.query && validate(endpoint.query, request.query, 'malformed'),
         body: endpoint.body && validate(endpoint.body, request.body ?? undefined, 'invalid'),
         seen: ifMatch ? versionOf(request.headers['if-match'], ifMatch) : null,

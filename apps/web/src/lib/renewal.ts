@@ -1,7 +1,7 @@
 import { askIdentity } from './identity-client.ts';
 import { CallError, toNetworkError, serverUnreachable } from './call-error.ts';
 import { recordUnreachable } from './connection.ts';
-import { readSession, saveToken } from './session.ts';
+import { readSession, saveToken, type Session } from './session.ts';
 import { singleFlight } from './single-flight.ts';
 import { untilAborted } from './until-aborted.ts';
 
@@ -10,6 +10,7 @@ interface Claims {
   /** Seconds since 1970 by the identity service's clock, as is `iat`. */
   readonly exp: number;
   readonly iat: number;
+  readonly sub: string;
   readonly email?: string;
 }
 
@@ -18,13 +19,8 @@ const readClaims = (token: string): Claims | null => {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
     const bytes = Uint8Array.from(atob(payload), (char) => char.codePointAt(0) ?? 0);
-    const claims = JSON.parse(new TextDecoder().decode(bytes)) as Partial<Claims> | null;
-    if (typeof claims?.exp !== 'number') return null;
-    return {
-      exp: claims.exp,
-      iat: typeof claims.iat === 'number' ? claims.iat : claims.exp,
-      ...(typeof claims.email === 'string' && { email: claims.email }),
-    };
+    const claims = JSON.parse(new TextDecoder().decode(bytes)) as Claims | null;
+    return typeof claims?.exp === 'number' ? claims : null;
   } catch {
     return null;
   }
@@ -49,7 +45,11 @@ const remaining = (token: string): number => {
   return claims ? claims.exp * 1000 - (Date.now() + skew) : 0;
 };
 
-const requestToken = async (email: string): Promise<string> => {
+let move = (_from: string, _to: string): void => undefined;
+/** `act` is called when the campus has given the person another e-mail, before it is stored. */
+export const onNewEmail = (act: typeof move): void => void (move = act);
+
+const requestToken = async ({ token: former, email }: Session): Promise<string> => {
   const answer = await untilAborted(askIdentity('/token'), AbortSignal.timeout(timeoutMs)).catch(
     (error: unknown) => {
       recordUnreachable();
@@ -59,11 +59,16 @@ const requestToken = async (email: string): Promise<string> => {
   if (answer.status === 401 || answer.status === 403) throw new SessionExpired();
   if (!answer.ok) throw new CallError(answer.status, 'unavailable', serverUnreachable);
   const { token } = (await answer.json()) as { token: string };
-  const claims = readClaims(token);
+  const [before, claims] = [readClaims(former), readClaims(token)];
   // Someone else has meanwhile signed in from another tab of this browser.
-  if (claims?.email && claims.email.toLowerCase() !== email.toLowerCase())
-    throw new SessionExpired();
+  if (claims?.sub !== before?.sub) throw new SessionExpired();
   if (claims) skew = claims.iat * 1000 - Date.now();
+  // The campus may know the person by another e-mail than their tokens do, which then is no news.
+  const known = before?.email === email ? claims?.email : undefined;
+  if (known && known !== email) {
+    move(email, known);
+    localStorage.setItem('userEmail', known);
+  }
   saveToken(token);
   return token;
 };
@@ -83,8 +88,7 @@ export const renew = singleFlight((usedToken: string): Promise<string> =>
     if (!session) throw new SessionExpired();
     if (session.token !== usedToken && remaining(session.token) > renewBeforeMs)
       return session.token;
-    // The campus may know the person by another e-mail than their tokens do.
-    return requestToken(readClaims(session.token)?.email ?? session.email);
+    return requestToken(session);
   }),
 );
 

@@ -13,7 +13,7 @@ import { freshToken, renew, SessionExpired } from './renewal.ts';
 import { endSession, leaveToSignIn, onSessionEnd, onSessionHeld } from './session-end.ts';
 import { readSession, saveSession } from './session.ts';
 import { signOut } from './sign-out.ts';
-import { remarksKey } from './unsent.ts';
+import { listUnsent, readUnsent, remarksKey, saveUnsent } from './unsent.ts';
 
 vi.mock('./navigation.ts', async (original) => ({
   ...(await original<typeof leave>()),
@@ -100,6 +100,22 @@ describe('renewal', () => {
     const next = tokenFor('ada.former@example.edu', 900);
     fakeServer({ 'GET /identity/token': () => identityReply('/token', { token: next }) });
     expect(await freshToken()).toBe(next);
+  });
+
+  it('goes on under the new e-mail, with what is unsent, when the campus has changed it', async () => {
+    const renamed = 'ada.king@example.edu';
+    signedIn(tokenFor(email, 0));
+    saveUnsent(email, 'form:a', 'typed');
+    saveUnsent(`b${email}`, 'form:a', 'of another person of this computer');
+    localStorage.setItem(remarksKey(email), '["late"]');
+    const next = tokenFor(renamed, 900, 0, email);
+    fakeServer({ 'GET /identity/token': () => identityReply('/token', { token: next }) });
+    expect(await freshToken()).toBe(next);
+    expect(readSession()).toEqual({ token: next, role: 'admin', email: renamed, name: 'Ada' });
+    expect(readUnsent(renamed, 'form:a')).toBe('typed');
+    expect(localStorage.getItem(remarksKey(renamed))).toBe('["late"]');
+    expect(listUnsent(email)).toEqual([]);
+    expect(listUnsent(`b${email}`)).toEqual(['form:a']);
   });
 
   it('is given up when no answer comes, so that the next call can ask again', async () => {

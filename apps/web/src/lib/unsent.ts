@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { afterFrame } from './after-frame.ts';
+import { onNewEmail } from './renewal.ts';
 import { storageChanges } from './storage-changes.ts';
 
 /**
@@ -122,3 +123,13 @@ export const clearUnsent = (email: string): void => {
   for (const what of listUnsent(email)) localStorage.removeItem(keyOf(email, what));
   localStorage.removeItem(remarksKey(email));
 };
+
+// What a person keeps on the device follows them to a new e-mail.
+onNewEmail((from, to) => {
+  const own = listUnsent(from).map((what) => keyOf(from, what));
+  for (const key of [...own, remarksKey(from)]) {
+    const kept = localStorage.getItem(key);
+    localStorage.removeItem(key);
+    if (kept !== null) localStorage.setItem(key.replace(from, to), kept);
+  }
+});

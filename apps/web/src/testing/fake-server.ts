@@ -115,9 +115,9 @@ export const expectContract = (method: string, path: string, response: Response)
 const encode = (value: unknown): string => btoa(JSON.stringify(value)).replaceAll('=', '');
 
 /** An ID token with this lifetime that the browser can read; no server would accept it. */
-export const tokenFor = (email: string, seconds: number, serial = 0): string => {
+export const tokenFor = (email: string, seconds: number, serial = 0, sub = email): string => {
   const iat = Math.floor(Date.now() / 1000);
-  return `e30.${encode({ iat, exp: iat + seconds, email, serial })}.x`;
+  return `e30.${encode({ sub, iat, exp: iat + seconds, email, serial })}.x`;
 };
 
 /** Answers fetch by `METHOD /path`; any other request fails as if the network were down. */

@@ -1,7 +1,7 @@
 import type { attendance, BodyOf } from '@campus/contract';
 import { describeAct } from '../../db/acts.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Handler } from '../../http/call.ts';
+import { type Handler, ownEmail } from '../../http/call.ts';
 import { CampusError, found } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
 import { invalid } from '../../http/refusals.ts';
@@ -46,7 +46,7 @@ export const submitAttendance: Handler<typeof attendance.submitAttendance> = asy
     const sections = sectionsMarkedOn(actor, subject, date);
     requireOpenTerm(actor, subject, 'attendance');
     // Helpers send their own e-mail.
-    const itself = actor.role === 'teacher' && facultyEmail === actor.email;
+    const itself = actor.role === 'teacher' && ownEmail(actor, facultyEmail) === actor.email;
     if (facultyEmail !== opened.teacherEmail && !itself)
       throw invalid('facultyEmail', `${facultyEmail} is not the teacher of this subject.`);
     if (date < opened.startsOn)

@@ -2,7 +2,9 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../testing/make.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
+import { picture } from '../../testing/picture.ts';
 import { publicUrl } from '../../testing/test-identity.ts';
+import { sendForm } from '../../testing/upload.ts';
 
 let campus: TestCampus;
 let teacher: Person;
@@ -132,6 +134,72 @@ describe('a session', () => {
     await allow({ administratorHours: 12, otherDays: 7 });
     expect(await statusAfter(teacher, 25)).toBe(200);
     expect(await statusAfter(admin, 3)).toBe(200);
+  });
+});
+
+describe('somebody whose e-mail is changed while they are signed in', () => {
+  const changed = async (person: Person, list: 'students' | 'faculty') => {
+    const token = await campus.token(claimsOf(person));
+    const as = bearer(token);
+    expect((await campus.nobody.get(me, as)).status).toBe(200);
+    const admin = campus.as(await campus.make.admin());
+    const email = `now.${person.email}`;
+    expect((await admin.patch(`/api/people/${list}/${person.id}`, { email })).status).toBe(200);
+    return { as, email };
+  };
+
+  test('goes on under the e-mail of their token, which means themselves even if somebody else has it now', async () => {
+    const person = await campus.make.student({ name: 'Anu Rao' });
+    const { as, email } = await changed(person, 'students');
+    const own = await campus.nobody.get(`/api/students/by-email/${person.email}`, as);
+    expect(own).toMatchObject({ status: 200, body: { email, name: 'Anu Rao' } });
+    const other = await campus.make.student({ name: 'Ben Roy', email: person.email });
+    for (const path of [
+      `/api/students/by-email/${person.email}`,
+      `/api/students/by-email/${email}`,
+    ])
+      expect((await campus.nobody.get(path, as)).body.name).toBe('Anu Rao');
+    for (const path of [
+      `/api/attendance/student/${person.email}`,
+      `/api/students/${person.email}/overview`,
+      `/api/students/${person.email}/assignments`,
+    ])
+      expect((await campus.nobody.get(path, as)).status).toBe(200);
+    const someone = await campus.make.student();
+    const foreign = await campus.nobody.get(`/api/students/by-email/${someone.email}`, as);
+    expect(foreign.status).toBe(403);
+    expect((await campus.as(other).get(`/api/students/by-email/${other.email}`)).body.name).toBe(
+      'Ben Roy',
+    );
+  });
+
+  test('submits the class on their screen, and a new picture, as a teacher', async () => {
+    const person = await campus.make.teacher();
+    const student = await campus.make.student();
+    const { id: term_id } = await campus.make.term();
+    const taught = { term_id, teacher_id: person.id };
+    const subject = await campus.make.subject(taught, [student]);
+    const { as, email } = await changed(person, 'faculty');
+    const own = await campus.nobody.get(`/api/attendance/faculty/${person.email}/subjects`, as);
+    expect(own.body).toHaveLength(1);
+    const body = {
+      facultyEmail: person.email,
+      subjectId: subject.id,
+      date: campus.today,
+      studentAttendances: [{ studentEmail: student.email, present: true, remarks: '' }],
+    };
+    const sent = await campus.nobody.post('/api/attendance/bulk', body, as);
+    expect(sent).toMatchObject({ status: 200, body: { submitted: 1 } });
+    const { nobody } = campus;
+    const caller: typeof nobody = {
+      ...nobody,
+      send: (asked) => nobody.send({ ...asked, headers: { ...asked.headers, ...as } }),
+    };
+    const uploaded = await sendForm(caller, '/api/faculty/upload-image', [
+      { field: 'image', name: 'me.jpg', type: 'image/jpeg', content: await picture() },
+      { field: 'email', content: person.email },
+    ]);
+    expect(uploaded).toMatchObject({ status: 200, body: { email } });
   });
 });
 

@@ -10,7 +10,6 @@ import {
   bindPerson,
   peopleOfTokens,
   personOfToken,
-  type PersonOfToken,
   recordFirstSignIn,
   refuseTokens,
 } from './identity.queries.ts';
@@ -39,10 +38,7 @@ export const createIdentityService = (
   );
 
   /** The person of a token: bound earlier, or bound now by a verified e-mail. */
-  const personOf = async (
-    token: string,
-    at?: number,
-  ): Promise<PersonOfToken & Pick<Claims, 'amr' | 'authenticatedAt' | 'signedInElsewhere'>> => {
+  const personOf = async (token: string, at?: number) => {
     const claims = await verify(token, at);
     const bound = await personBoundTo(claims);
     const person =
@@ -61,8 +57,8 @@ export const createIdentityService = (
         'session_ended',
         `You signed in more than ${hoursInWords(hours)} ago. Please sign in again.`,
       );
-    const { amr, authenticatedAt, signedInElsewhere } = claims;
-    return { ...person, amr, authenticatedAt, signedInElsewhere };
+    const { email: tokenEmail, amr, authenticatedAt, signedInElsewhere } = claims;
+    return { ...person, tokenEmail, amr, authenticatedAt, signedInElsewhere };
   };
 
   const refuseWithoutFactor = ({ role, amr }: { role: Role; amr: readonly string[] }): void => {

@@ -2,7 +2,7 @@ import { imageTooLarge, notAnImage, profiles } from '@campus/contract';
 import { found } from '../../campus-error.ts';
 import { describeAct } from '../../db/acts.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Call, Handler } from '../../http/call.ts';
+import { type Call, type Handler, ownEmail } from '../../http/call.ts';
 import { withFile } from '../../http/receive-file.ts';
 import { encodeImage, pictureToSend } from '../../pictures/encode-image.ts';
 import { lockRecord, personId, requireOwnUnlessAdmin } from '../people/index.ts';
@@ -31,7 +31,8 @@ type Upload = Pick<Call<typeof profiles.uploadStudentImage>, 'campus' | 'actor' 
 
 /** Stores an image and returns whose it is, with its marker. Both uploads take the same form. */
 const receive = ({ campus, actor, request }: Upload, kind: Kind) =>
-  withFile(request, profiles.uploadStudentImage.upload, rules, async ({ content }, { email }) => {
+  withFile(request, profiles.uploadStudentImage.upload, rules, async ({ content }, texts) => {
+    const email = ownEmail(actor, texts.email);
     requireOwnUnlessAdmin(actor, email);
     const id = await personId(campus, email, kind);
     const image = await encodeImage(await content.bytes());

@@ -9,7 +9,7 @@ import { campusQuery } from '../../lib/campus.ts';
 import { DutyContext } from '../../lib/may-call.tsx';
 import { cacheDuty, cachedDuty } from '../../lib/session.ts';
 import { isDraft, listUnsent } from '../../lib/unsent.ts';
-import { useSession } from '../../lib/use-session.ts';
+import { usePerson, useSession } from '../../lib/use-session.ts';
 import { ConfirmDialog } from '../../ui/actions.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { EmptyState } from '../../ui/loaded.tsx';
@@ -188,6 +188,8 @@ const Frame = ({ area, children }: ShellFrameProps) => {
   const find = useSearchDialog(area);
   const [drawer, setDrawer] = useState(false);
   const main = useRef<HTMLElement>(null);
+  // Under a new e-mail, pages begin anew with what the device keeps: it has moved there.
+  const { email } = usePerson();
   const closeDrawer = () => setDrawer(false);
   // The drawer would cover the dialog.
   const signOut = useSignOut(closeDrawer);
@@ -215,7 +217,7 @@ const Frame = ({ area, children }: ShellFrameProps) => {
         </Drawer>
       )}
       <main className={classes['main']} id="content" ref={main} tabIndex={-1}>
-        <div className={classes['content']}>
+        <div className={classes['content']} key={email}>
           {layout.kind !== 'phone' && find.button}
           {children}
         </div>
@@ -233,7 +235,7 @@ const Frame = ({ area, children }: ShellFrameProps) => {
       </ConfirmDialog>
       {find.dialog}
       <RouteAnnouncer />
-      <SessionGuard />
+      <SessionGuard key={email} />
       <ConfirmIdentityDialog />
       <QueuedWork />
     </div>

@@ -55,11 +55,12 @@ export const ConfirmIdentityDialog = () => {
     event.preventDefault();
     const given = new FormData(event.currentTarget).get(step);
     if (busy || typeof given !== 'string') return;
-    mutate(() =>
-      step === 'password'
-        ? sendPassword(readSession()?.email ?? '', given)
-        : sendCode(given).then(() => false),
-    );
+    mutate(async () => {
+      if (step === 'code') return sendCode(given).then(() => false);
+      // Brings the new e-mail, if the campus has changed it.
+      await renew(readSession()?.token ?? '').catch(() => undefined);
+      return sendPassword(readSession()?.email ?? '', given);
+    });
   };
   useEffect(() => {
     if (!busy && opened) form.current?.querySelector<HTMLElement>(`[name="${step}"]`)?.focus();
