@@ -113,9 +113,19 @@ export const dropEnrolment: Handler<typeof subjects.dropEnrolment> = ({
       );
     if (enrolment.toOn !== null && lastDay > enrolment.toOn)
       await requirePresence(tx, enrolment, addDays(enrolment.toOn, 1), lastDay);
-    if (lastDay !== enrolment.toOn) await queries.endEnrolment(tx, enrolmentId, lastDay, actor.id);
-    // Who is dropped before a leave does not come back after it.
-    if (later && enrolment.toOn !== null && lastDay < enrolment.toOn)
+    const next = addDays(lastDay, 1);
+    const paused =
+      lastDay === enrolment.toOn &&
+      (await queries.leaveWithin(
+        tx,
+        owner.studentId,
+        next < campus.today() ? campus.today() : next,
+        next,
+      )) !== null;
+    if (lastDay !== enrolment.toOn || paused)
+      await queries.endEnrolment(tx, enrolmentId, lastDay, actor.id);
+    // Who is dropped before a leave, or during it, does not come back after it.
+    if (later && (paused || (enrolment.toOn !== null && lastDay < enrolment.toOn)))
       await queries.removeComingBack(tx, owner, campus.today());
     return {
       ...(await queries.enrolmentById(tx, owner.subjectId, enrolmentId)),

@@ -68,6 +68,8 @@ export const inactive = sql`case when people.active then null
   when students.withdrawn_on is not null then 'Withdrawn on ' || students.withdrawn_on
   else 'The account is deactivated' end`;
 
+export const theirLeave = sql`'On leave from ' || away_from || coalesce(' to ' || away_until, '')`;
+
 /** The rows of a batch whose students it changes. */
 export const snapshotOf = (batchId: string) =>
   sql`student_batch_students as kept where kept.batch_id = ${batchId} and kept.skipped is null`;

@@ -9,6 +9,7 @@ import {
   hasWork,
   inactive,
   snapshotOf,
+  theirLeave,
   type Kind,
   type Of,
   type Sql,
@@ -131,7 +132,7 @@ const actions: { readonly [K in Kind]: BatchActionRules<Of<K>> } = {
     skipped: ({ fromOn }) => sql`coalesce(${inactive},
       case when withdrawn_on < ${fromOn}::date then 'Has the last day ' || withdrawn_on end,
       case when students.away_from is not null and coalesce(away_until >= ${fromOn}::date, true)
-        then 'On leave from ' || away_from || coalesce(' to ' || away_until, '') end,
+        then ${theirLeave} end,
       'Enrolled from ' || period.from_on || coalesce(' to ' || period.to_on, ' on already'))`,
     after: ({ fromOn }) => ({ fromOn }),
     apply: ({ tx, students, actorId, action: { subjectId, fromOn } }) =>
@@ -157,10 +158,16 @@ const actions: { readonly [K in Kind]: BatchActionRules<Of<K>> } = {
     lock: ({ tx, action: { subjectId, lastDay } }) =>
       lockForEnrolment(tx, subjectId, 'action.lastDay', lastDay),
     join: ({ subjectId, lastDay }) =>
-      enrolmentOf(subjectId, sql`coalesce(to_on > ${lastDay}::date, true)`),
+      enrolmentOf(
+        subjectId,
+        sql`(coalesce(to_on > ${lastDay}::date, true)
+          or to_on = ${lastDay}::date and to_on = away_from - 1 and dropped_by is null)`,
+      ),
     skipped: ({
       lastDay,
-    }) => sql`case when period.id is null then 'Not enrolled after ' || ${lastDay}
+    }) => sql`case when ${lastDay}::date between away_from and coalesce(away_until, 'infinity')
+        then ${theirLeave}
+      when period.id is null then 'Not enrolled after ' || ${lastDay}
       when period.from_on > ${lastDay}::date then 'Enrolled from ' || period.from_on || ' only' end`,
     before: ({
       subjectId,
@@ -185,7 +192,7 @@ const actions: { readonly [K in Kind]: BatchActionRules<Of<K>> } = {
         when period.to_on is distinct from ${lastDay}::date then 'has another last day'
         when students.withdrawn_on is not null then 'was withdrawn'
         when away_from is not null and daterange(away_from, away_until, '[]')
-          && daterange(${lastDay}::date + 1, (kept.before ->> 'toOn')::date, '[]') then 'was given leave'
+          && daterange(${lastDay}::date, (kept.before ->> 'toOn')::date, '(]') then 'was given leave'
         when ${enrolledAgain(subjectId, lastDay)} then 'was enrolled again'
         when period.added_by is null and ${transferredSince} then 'has changed programme' end`,
       act: async ({ tx, batchId }) => {

@@ -250,6 +250,24 @@ describe('an act is not undone', () => {
     expect(await undo(second)).toBe('200');
   });
 
+  test.each([0, 7])(
+    'that changed the programme, after they were enrolled in its subject again by hand (from day %s)',
+    async (from) => {
+      await office().patch(`/api/terms/${termId}`, { startsOn: day(0) });
+      const moved = await apply(transfer(0));
+      expect((await enrol('law', from)).status).toBe(201);
+      expect(await undo(moved)).toContain('since: Asha (was enrolled again).');
+      expect((await drop('law', from)).status).toBe(200);
+      expect(await undo(moved)).toContain('since: Asha (was enrolled again).');
+    },
+  );
+
+  test('that gave leave, after they were dropped during it', async () => {
+    const given = await apply(leave(-3, null));
+    expect((await drop('law', -4)).status).toBe(200);
+    expect(await undo(given)).toContain('since: Asha (has other enrolments).');
+  });
+
   test('that dropped from a subject, after a change to a programme without it', async () => {
     const dropped = await apply({ kind: 'drop', subjectId: ids.law, lastDay: day(-2) });
     const moved = await apply(transfer(0));
@@ -290,6 +308,32 @@ test('dropping a student by hand before a leave ahead, or during it, also drops 
   await apply(leave(5, 10));
   expect((await drop('law', 0, 0)).status).toBe(200);
   expect(await periods()).toEqual(['law -90 to 0']);
+});
+
+describe.each([null, 10])('a student on leave (until %s)', (until) => {
+  test('can be dropped from a subject, and is not in it when they return', async () => {
+    await apply(leave(-3, until));
+    expect((await drop('law', -4, 0)).status).toBe(200);
+    expect(await periods()).toEqual(['law -90 to -4']);
+    await apply({ kind: 'return', on: day(1) });
+    expect(await periods()).toEqual(['law -90 to -4']);
+  });
+
+  test('can be dropped with others from the day before it, and that is undone', async () => {
+    await apply(leave(-3, until));
+    const before = await periods();
+    const drop = (lastDay: number) => ({ kind: 'drop', subjectId: ids.law, lastDay: day(lastDay) });
+    const { body } = await office().post(path, { students: [asha.id], action: drop(0) });
+    expect(body.skippedStudents).toMatchObject([
+      { reason: expect.stringContaining(`On leave from ${day(-3)}`) },
+    ]);
+    const dropped = await apply(drop(-4));
+    expect(await periods()).toEqual(['law -90 to -4']);
+    expect(await undo(dropped)).toBe('200');
+    expect(await periods()).toEqual(before);
+    await apply({ kind: 'return', on: day(1) });
+    expect(await periods()).toEqual(['law -90 to -4', 'law 1']);
+  });
 });
 
 test('correcting the last day before a leave that is over leaves what follows it', async () => {

@@ -8,6 +8,7 @@ import {
   hasWork,
   inactive,
   snapshotOf,
+  theirLeave,
   type Of,
   type Sql,
   transferredSince,
@@ -84,6 +85,14 @@ const writtenOnEnrolments = sql`(select case
       then 'was in the closing of a term'
     when bool_or(standing.id is null and (effect.id is null or effect.ends_on is not null))
       then 'has other enrolments'
+    when bool_or(effect.id is not null and exists (select from enrolments as again
+      where again.student_id = people.id and again.subject_id = effect.subject_id
+        and daterange(again.from_on, again.to_on, '[]')
+          && daterange(coalesce(effect.ends_on + 1, effect.from_on), effect.to_on, '[]')
+        and (again.subject_id, again.from_on) not in (
+          select effect.subject_id, effect.from_on from ${effectsIn(sql`kept.before`)}
+          where effect.id is null)))
+      then 'was enrolled again'
     when bool_or(effect.id is null and ${hasWork(sql`effect.subject_id`, sql`effect.from_on`)})
       then 'has marks or work handed in' end
   from ${effectsIn(sql`kept.before`)}
@@ -91,7 +100,8 @@ const writtenOnEnrolments = sql`(select case
     left join enrolments as standing
     on standing.student_id = people.id and standing.subject_id = effect.subject_id
     and standing.from_on = effect.from_on
-    and standing.to_on is not distinct from coalesce(effect.ends_on, effect.to_on))`;
+    and (standing.to_on, standing.dropped_by)
+      is not distinct from (coalesce(effect.ends_on, effect.to_on), effect.dropped_by))`;
 
 interface Dated<A> extends Pick<BatchActionRules<A>, 'trail' | 'inWords' | 'optional' | 'skipped'> {
   /** Rows of `effectColumns`, in terms of `people` and `students`. */
@@ -197,7 +207,7 @@ const again = (on: string, former: Sql, gone: Sql) => sql`
       and (${gone}) is not true)
   union all (${byAudience(on, asTheyAre, gone)})`;
 
-/** The days of the student's last leave in the enrolments that it ended, but for those ended earlier since. */
+/** The days of the student's last leave in the enrolments that it ended, but for those ended by somebody since. */
 const pausedByLeave = sql`
   select effect.subject_id, effect.from_on, least(effect.to_on, away_until), effect.added_by,
     effect.section_id
@@ -208,7 +218,8 @@ const pausedByLeave = sql`
       and undone_at is null and action ->> 'kind' = 'leave' order by batch.id desc limit 1)`)}
   where effect.id is not null and effect.from_on <= coalesce(away_until, 'infinity')
     and (effect.ends_on is null or exists (
-    select from enrolments where enrolments.id = effect.id and enrolments.to_on = effect.ends_on))`;
+    select from enrolments where enrolments.id = effect.id and enrolments.to_on = effect.ends_on
+      and dropped_by is not distinct from effect.dropped_by))`;
 
 const awayKept = sql`'awayFrom', away_from, 'awayUntil', away_until, 'awayReason', away_reason`;
 const putAwayBack: Dated<unknown>['putBack'] = ({ tx, batchId }) =>
@@ -231,8 +242,7 @@ export const datedActions = {
     inWords: ({ from, until }, students) =>
       `Gave leave to ${students} from ${from}${until ? ` to ${until}` : ''}`,
     skipped: ({ from }) => sql`coalesce(${inactive}, case
-      when away_from is not null and coalesce(away_until >= ${from}::date, true)
-        then 'On leave from ' || away_from || coalesce(' to ' || away_until, '') end)`,
+      when away_from is not null and coalesce(away_until >= ${from}::date, true) then ${theirLeave} end)`,
     effects: ({ from, until = null }) => {
       const away = sql`${running} and daterange(enrolments.from_on, to_on, '[]')
         && daterange(${from}::date, ${until}::date, '[]')`;
