@@ -35,6 +35,7 @@ export { insertTerm, leftOutside, markOpen, moveFirstDays } from './terms.querie
 export {
   endEnrolmentsOf,
   haveLeft,
+  lockRostersOf,
   lockSubjectsOf,
   restoreEnrolments,
 } from './withdrawal.queries.ts';

@@ -41,6 +41,19 @@ export const lockSubjectsOf = async (tx: Transaction, students: Ids): Promise<vo
 };
 
 /**
+ * Locks what changes along with students: their names in lists, then rosters. Whoever changes several of these in more
+ * than one statement calls this after locking the students.
+ */
+export const lockRostersOf = async (tx: Transaction, students: Ids): Promise<void> => {
+  await sql`select from student_directory where person_id = any(${students})
+    order by person_id for no key update`.execute(tx);
+  await sql`select from roster_versions where subject_id in (${running}
+      union all select subject_id from enrolments where student_id = any(${students})
+      union all select subject_id from seats where student_id = any(${students}))
+    order by subject_id for no key update`.execute(tx);
+};
+
+/**
  * Ends the students' enrolments in terms that are not closed on their last day, and deletes those that begin later.
  * Keeps the former rows for `restoreEnrolments`. Idempotent.
  */

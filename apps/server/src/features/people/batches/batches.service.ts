@@ -15,6 +15,7 @@ import { inLongTransaction } from '../../../db/transaction.ts';
 import type { Call, Handler } from '../../../http/call.ts';
 import { readPart } from '../../../http/pages.ts';
 import { refuseObstacles } from '../../../http/refusals.ts';
+import { lockRostersOf } from '../../subjects/index.ts';
 import { duplicates } from '../records/change-record.ts';
 import { exportedStudents } from '../records/export.queries.ts';
 import type { StoredAction, Work } from './batch-action.ts';
@@ -85,6 +86,7 @@ const withBatch = (
     const { action, students } = batch;
     await rulesOf(action).lock?.({ tx, action, students });
     await queries.lockStudents(tx, students);
+    await lockRostersOf(tx, students);
     await actAs(tx, actor.id);
     await work({ campus, tx, batchId, action, students, actorId: actor.id }, batch);
     return batchById(tx, batchId);

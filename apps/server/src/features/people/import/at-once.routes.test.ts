@@ -39,3 +39,27 @@ test('a term can be closed while a file changes students: the file goes first, a
   const { body } = await campus.as(registrar).get(`/api/people/students/${asha.id}`);
   expect(body.semester).toBe(4);
 });
+
+test('a file does not bring back what an erasure that is just going on removes', async () => {
+  const { make, today } = campus;
+  const [registrar, other] = [await make.admin(), await make.admin()];
+  const cleo = await make.student({ email: 'cleo@example.edu' }, { course: 'Law' });
+  const gone = { on: addDays(today, -1) };
+  await campus.as(registrar).post(`/api/people/students/${cleo.id}/withdraw`, gone);
+  const content = 'Name,Email,Address\nCleo Vane,cleo@example.edu,1 Main Street\n';
+  const answers = await inTurn<{ status: number }>(
+    campus.database,
+    ['select from people where id = $1 for update', [cleo.id]],
+    [
+      () => campus.as(other).post(`/api/people/${cleo.id}/erasure`, { email: cleo.email }),
+      () =>
+        sendForm(campus.as(registrar), '/api/uploadStudentDetails?existing=update', [
+          { name: 'students.csv', content },
+        ]),
+    ],
+    'rollback',
+  );
+  expect(answers.map(({ status }) => status)).toEqual([204, 422]);
+  const { body } = await campus.as(registrar).get(`/api/people/students/${cleo.id}`);
+  expect(body).toMatchObject({ name: expect.stringContaining('Erased person'), address: null });
+});

@@ -114,6 +114,17 @@ const findKnown = async (tx: Transaction, existing: ExistingRows): Promise<void>
   await tx.query('analyze import_known');
 };
 
+/** Locks the records that a file changes, in the order of `lockPerson`: whoever is being erased is so afterwards. */
+const lockKnown = async (tx: Transaction, { kind }: StoredList): Promise<void> => {
+  for (const [table, key] of [
+    [kind, 'person_id'],
+    ['people', 'id'],
+  ])
+    await tx.query(
+      `select from ${table} where ${key} in (select id from import_known) order by ${key} for no key update`,
+    );
+};
+
 const insertTaken = (
   tx: Transaction,
   { owners, kind }: StoredList,
@@ -214,8 +225,9 @@ export const findProblems = async (
   required: ReadonlyMap<string, string>,
   importing: Importing,
 ) => {
-  const { tx, header, existing } = importing;
+  const { tx, header, existing, dryRun } = importing;
   await findKnown(tx, existing);
+  if (existing === 'update' && !dryRun) await lockKnown(tx, list);
   if (existing === 'update') await insertIncomplete(importing, list, required);
   for (const identity of list.identities) {
     const column = columnOf(header, identity.field);

@@ -14,9 +14,9 @@ import { locks } from '../../../db/locks.ts';
 import { compared, type StoredColumn } from '../../../db/stored-fields.ts';
 import { inviteNewPeople } from '../../accounts/index.ts';
 import { respellRows } from '../../programmes/index.ts';
-import { enrolNewStudents, lockOpenTerm } from '../../subjects/index.ts';
+import { enrolNewStudents, lockOpenTerm, lockRostersOf } from '../../subjects/index.ts';
 import { facultyColumns, type Kind, studentColumns } from '../people.columns.ts';
-import type { Transaction } from '../../../db/db.ts';
+import { texts, type Transaction } from '../../../db/db.ts';
 import {
   applyChanges,
   findProblems,
@@ -93,8 +93,12 @@ const peopleImport = <Values extends object>(
       subject: 'people.email',
       values: list.columns.filter(({ field, shown }) => shown && field !== 'email').map(compared),
     },
+    lockReferences: (tx) => list.lockForEnrol?.(tx) ?? Promise.resolve(),
     applyChanges: async ({ tx }) => {
-      await list.lockForEnrol?.(tx);
+      await lockRostersOf(
+        tx,
+        await tx.value(texts, 'select array(select id::text from import_known) as ids'),
+      );
       return applyChanges(tx, list);
     },
     storeNew: async ({ tx, today, signal, actorId }) => {

@@ -8,6 +8,7 @@ import { conflict } from '../../../campus-error.ts';
 import { setActive } from '../../accounts/index.ts';
 import {
   endEnrolmentsOf,
+  lockRostersOf,
   lockSubjectsOf,
   reinstate,
   restoreEnrolments,
@@ -32,7 +33,10 @@ const changeWithdrawal = async (
   await changeRecord(
     call,
     'students',
-    async (tx, person) => void (await change(tx, person, await withdrawnOn(tx, id))),
+    async (tx, person) => {
+      await lockRostersOf(tx, [id]);
+      await change(tx, person, await withdrawnOn(tx, id));
+    },
     (tx) => lockSubjectsOf(tx, [id]),
   );
   return studentOf(call.campus, id);
@@ -66,6 +70,7 @@ export const applyDueWithdrawals = async (campus: Campus): Promise<void> => {
     await inTransaction(campus.db, async (tx) => {
       await lockSubjectsOf(tx, [id]);
       const student = await lockPerson(tx, 'students', id);
+      await lockRostersOf(tx, [id]);
       const on = await withdrawnOn(tx, id);
       // Another process may have done it, or an administrator changed the day.
       if (!student?.active || on === null || on > today) return;
