@@ -125,6 +125,28 @@ test('undoing a file of programmes is refused once one was merged into another: 
   ]);
 });
 
+test('subjects can exchange their codes in one file, and have their own again when it is undone', async () => {
+  await stored(
+    'subjects',
+    'Code,Name,Teacher,id\nAL,Algebra,dana@example.edu,1\nBO,Botany,dana@example.edu,2\n',
+  );
+  const exchanged =
+    'Code,Name,Teacher,id\nBO,Algebra,dana@example.edu,1\nAL,Botany,dana@example.edu,2\n';
+  expect(await stored('subjects', exchanged, '?confirm=2')).toBe(2);
+  const codes = async () =>
+    String((await office.get('/api/move-in/export?kind=subjects&format=csv')).body).match(
+      /Algebra|Botany|\b(?:AL|BO)\b/g,
+    );
+  expect(await codes()).toEqual(['Botany', 'AL', 'Algebra', 'BO']);
+  expect((await undo()).status).toBe(200);
+  expect(await codes()).toEqual(['Algebra', 'AL', 'Botany', 'BO']);
+  const { rows } = await campus.database.pool.query(
+    `select before || ' ' || after as change from record_changes where subject_id = $1 order by id`,
+    [algebra],
+  );
+  expect(rows.map(({ change }) => change)).toEqual(['AL BO', 'BO AL']);
+});
+
 describe('undoing a file that hands a subject to another teacher', () => {
   const code = 'Code,Name,Teacher\n';
   beforeEach(() => stored('subjects', `${code}AL,Algebra,eve@example.edu\n`, '?confirm=1'));

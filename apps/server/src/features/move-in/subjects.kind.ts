@@ -7,6 +7,7 @@ import {
 } from '@campus/contract';
 import { insertRepeated, columnOf } from '../../csv/import.queries.ts';
 import type { Importing } from '../../csv/list-import.ts';
+import type { Transaction } from '../../db/db.ts';
 import { termCell } from './export.queries.ts';
 import {
   addedRecords,
@@ -55,6 +56,10 @@ const setTo = (
 ): string => `
   name = ${values.name}, code = ${values.code}, credits = ${values.credits},
   teacher_id = ${values.teacher}, version = subjects.version + 1`;
+
+/** Clears the codes of subjects, because they may take each other's. Nobody can enter a code that begins with a space. */
+const setCodesAside = (tx: Transaction, ids: string, values: readonly unknown[] = []) =>
+  tx.query(`update subjects set code = ' ' || id where id in (${ids})`, values);
 
 export const subjectsKind: Kind<MovedSubject> = {
   name: 'subjects',
@@ -192,6 +197,10 @@ export const subjectsKind: Kind<MovedSubject> = {
     await addSections({ tx });
   },
   change: async ({ tx }) => {
+    await setCodesAside(
+      tx,
+      `select known_id from import_changes join import_rows using (row) where field = 'subjectCode'`,
+    );
     await tx.query(
       `update subjects set ${setTo({
         name: 'subject_name',
@@ -233,6 +242,9 @@ export const subjectsKind: Kind<MovedSubject> = {
     );
   },
   restore: async (tx, batchId) => {
+    const codes = `select record_id from ${changedRecords}
+      where before ->> 'subjectCode' <> after ->> 'subjectCode'`;
+    await setCodesAside(tx, codes, [batchId]);
     await tx.query(
       `update subjects set ${setTo({
         name: `before ->> 'subjectName'`,
