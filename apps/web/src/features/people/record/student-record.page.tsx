@@ -116,7 +116,8 @@ const StudentActions = ({ student, onStored }: StudentActionsProps) => {
           }}
         >
           As if there had been no withdrawal: enrolments continue in every term that is not closed,
-          and the student can sign in again.
+          and the student can sign in again. Subjects added since do not have them: enrol them
+          there, or readmit them instead.
         </ConfirmButton>
       )}
       {student.status !== 'deactivated' && (
