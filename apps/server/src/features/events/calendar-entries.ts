@@ -38,7 +38,12 @@ const blank = {
   audience: null,
 };
 
-const entryOfExam = ({ changedAt, heldOn, ...exam }: queries.ExamDate): DatedEntry => {
+const entryOfExam = ({
+  changedAt,
+  closedAt: _closedAt,
+  heldOn,
+  ...exam
+}: queries.ExamDate): DatedEntry => {
   const days = { startsOn: heldOn, endsOn: heldOn, startsAt: null, endsAt: null };
   return { entry: { ...blank, ...exam, ...days, source: 'exam', kind: 'exam' }, changedAt };
 };
@@ -56,6 +61,7 @@ const entryOfDeadline = (
 };
 
 export const rangeOf = (timeZone: string, from: IsoDate, to: IsoDate): queries.Range => ({
+  timeZone,
   from,
   to,
   begins: instantIn(timeZone, { day: from, time: '00:00' }),

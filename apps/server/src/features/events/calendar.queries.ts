@@ -1,4 +1,4 @@
-import type { EventReader, IsoDate, Role } from '@campus/contract';
+import { dayIn, type EventReader, type IsoDate, type Role } from '@campus/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { day, type Db, integer, text, timestamp } from '../../db/db.ts';
@@ -11,6 +11,7 @@ export interface Reader extends EventReader {
 
 /** Days on campus, both included, and the instants at which the range begins and ends. */
 export interface Range {
+  readonly timeZone: string;
   readonly from: IsoDate;
   readonly to: IsoDate;
   readonly begins: Date;
@@ -41,7 +42,7 @@ export const eventsIn = (db: Db, { from, to, begins, ends }: Range): Promise<Eve
     .execute();
 
 const dated = z.object({ id: text, title: text, version: integer, changedAt: timestamp });
-const examDate = dated.extend({ heldOn: day });
+const examDate = dated.extend({ heldOn: day, closedAt: timestamp.nullable() });
 export type ExamDate = z.infer<typeof examDate>;
 
 /** Whether the reader, `$4`, helps to mark exams and assignments of the subject on a day. */
@@ -51,18 +52,18 @@ const helps = (on: string): string => `exists (select from subject_teachers as h
 
 /**
  * Dates of exams, drafts included, since no exam is published before it was held. Administrators see all, teachers
- * those of subjects they teach or help in, students those of subjects in which they are enrolled that day. Reads no
- * marks.
+ * those of subjects they teach or help in, students those of subjects in which they are enrolled that day. What was
+ * to come when its term was closed is left out, unless somebody has planned it anew since. Reads no marks.
  */
-export const examDatesIn = (
+export const examDatesIn = async (
   db: Db,
   { id, role }: Pick<Reader, 'id' | 'role'>,
-  { from, to }: Pick<Range, 'from' | 'to'>,
-) =>
-  db.rows(
+  { from, to, timeZone }: Pick<Range, 'from' | 'to' | 'timeZone'>,
+) => {
+  const rows = await db.rows(
     examDate,
     `select exam.id::text, subjects.name || ': ' || exam.title as title, exam.held_on as "heldOn",
-       exam.version,
+       exam.version, terms.closed_at as "closedAt",
        coalesce((select max(changed_at) from exam_changes where exam_id = exam.id),
          exam.created_at) as "changedAt"
      from exams exam join subjects on subjects.id = exam.subject_id
@@ -78,13 +79,18 @@ export const examDatesIn = (
              and (enrolments.to_on is null or enrolments.to_on >= exam.held_on)) end`,
     [from, to, role, id],
   );
+  return rows.filter(
+    ({ heldOn, changedAt, closedAt }) =>
+      closedAt === null || changedAt >= closedAt || heldOn <= dayIn(timeZone, closedAt),
+  );
+};
 
 const deadlineRow = dated.extend({ dueAt: timestamp });
 export type Deadline = z.infer<typeof deadlineRow>;
 
 /**
- * Deadlines of assignments, for the same people as the dates of exams; students see those of subjects in which they
- * are enrolled today or, outside the term, on its day nearest to today.
+ * Deadlines of assignments before the closing of their term, for the same people as the dates of exams; students see
+ * those of subjects in which they are enrolled today or, outside the term, on its day nearest to today.
  */
 export const deadlinesIn = (
   db: Db,
@@ -110,7 +116,7 @@ export const deadlinesIn = (
      where assignment.deleted_at is null and assignment.due_at < $2
        and (assignment.due_at >= $1 or $3 = 'student')
        and greatest(assignment.due_at, extension.due_at) >= $1
-       and greatest(assignment.due_at, extension.due_at) < $2
+       and greatest(assignment.due_at, extension.due_at) < least($2, terms.closed_at)
        and ($3 = 'admin' or ${wasOpened})
        and case $3
          when 'admin' then true

@@ -1,8 +1,9 @@
-import { addDays } from '@campus/contract';
+import { addDays, type IsoDate } from '@campus/contract';
 import { asDay } from '@campus/contract/testing';
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeAssignment } from '../../testing/assignments.ts';
 import { makeExam } from '../../testing/exams.ts';
 import type { Person } from '../../testing/make.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
@@ -221,4 +222,57 @@ test('an independent parser reads every text, day and time as it was written', a
       },
     ),
   );
+});
+
+test('what was to come when a term was closed early leaves the calendar of its student, and comes back with the term', async () => {
+  const here = await testCampus({ now: new Date(), timezone: 'Pacific/Auckland' });
+  const office = here.as(await here.make.admin());
+  const teacher = await here.make.teacher();
+  const ada = await here.make.student();
+  const term = await here.make.term();
+  const of = { term_id: term.id, teacher_id: teacher.id };
+  const subject = await here.make.subject(of, [ada]);
+  const [yesterday, coming, later] = [-1, 2, 3].map((days) => addDays(here.today, days)) as [
+    IsoDate,
+    IsoDate,
+    IsoDate,
+  ];
+  const exam = (on: IsoDate) =>
+    makeExam(here, { subject: subject.id, on, published: false, results: [] });
+  const essay = { title: 'Essay', deadline: `${coming}T12:00` };
+  await makeAssignment(here, teacher, subject.id, essay);
+  for (const on of [yesterday, here.today, coming]) await exam(on);
+  const { body } = await here.as(ada).post('/api/calendar-address');
+  const shown = async () => {
+    const range = `from=${yesterday}&to=${later}`;
+    const { entries } = (await here.as(ada).get(`/api/events?${range}`)).body;
+    const { due } = (await here.as(ada).get(`/api/students/${ada.email}/overview`)).body;
+    const feed = eventsOf((await here.nobody.get(`/api${body.path}`)).body);
+    return [entries.map((one: any) => one.startsOn), feed.length, due.map((one: any) => one.date)];
+  };
+  const before = await shown();
+  expect(before).toEqual([
+    [yesterday, here.today, coming, coming],
+    4,
+    [here.today, coming, coming],
+  ]);
+  const next = {
+    name: 'Next',
+    startsOn: addDays(here.today, 91),
+    endsOn: addDays(here.today, 180),
+  };
+  const closing = {
+    next,
+    promote: { semester: false, year: false },
+    carrySubjects: [],
+    reason: 'The roof leaks',
+  };
+  const closed = await office.post(`/api/terms/${term.id}/close`, closing);
+  expect(closed.body).toMatchObject({ dryRun: false });
+  expect(await shown()).toEqual([[yesterday, here.today], 2, [here.today]]);
+  await exam(later);
+  expect(await shown()).toEqual([[yesterday, here.today, later], 3, [here.today, later]]);
+  expect((await office.post(`/api/terms/${term.id}/reopen`, {})).status).toBe(200);
+  expect((await shown())[0]).toEqual([yesterday, here.today, coming, coming, later]);
+  await here.close();
 });

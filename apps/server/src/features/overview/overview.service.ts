@@ -108,7 +108,11 @@ export const studentOverview: Handler<typeof overview.studentOverview> = async (
   const [assignments, results, exams, loans] = await Promise.all([
     assignmentsOfStudent(of, studentId, null, instantIn(timezone, { day: from, time: '00:00' })),
     publishedResultsOf(db, studentId),
-    examDatesIn(db, { id: studentId, role: 'student' }, { from: today, to: until }),
+    examDatesIn(
+      db,
+      { id: studentId, role: 'student' },
+      { from: today, to: until, timeZone: timezone },
+    ),
     loansOfPerson(db, studentId, today),
   ]);
   const due = [
