@@ -81,10 +81,13 @@ export const conflictsSince = (
     [sessionId, version, sent.emails, sent.present, sent.remarks, sections],
   );
 
+const countedDay = z.object({ name: text, until: day });
+
 /**
  * Stores the marks that differ, in one statement; triggers update history and tallies. `lockOrCreateSession` has locked the
  * class. `notEnrolled` lists e-mails of people who were not enrolled that day, or not in one of the given sections:
- * unless it is empty, the caller must roll back.
+ * unless it is empty, the caller must roll back. So it must if `counted` names a student with no mark yet, whose opening balance
+ * includes that day.
  */
 export const storeMarks = (
   tx: Transaction,
@@ -93,7 +96,7 @@ export const storeMarks = (
   by: { actorId: string; correction: boolean },
 ) =>
   tx.one(
-    { notEnrolled: texts, changed: integer },
+    { notEnrolled: texts, changed: integer, counted: countedDay.nullable() },
     {
       name: 'store-marks',
       text: `
@@ -121,7 +124,7 @@ export const storeMarks = (
         select $1, seat, student_id from seated where is_new
       ),
       mark as materialized (
-        select seat, stored.corrected_by, coalesce(seated.present, stored.present) as present,
+        select seat, student_id, stored.present as before, stored.corrected_by, coalesce(seated.present, stored.present) as present,
           case when place is null then stored.remarks else seated.remarks end as remarks,
           place is not null and (seated.present is distinct from stored.present
             or seated.remarks is distinct from stored.remarks) as changed
@@ -150,7 +153,12 @@ export const storeMarks = (
         from class
         where id = $2 and class.changed > 0
       )
-      select array(select email from sent where student_id is null) as "notEnrolled", changed
+      select array(select email from sent where student_id is null) as "notEnrolled", changed,
+        (select json_build_object('name', people.name, 'until', until_on)
+          from mark join opening_balances as opening using (student_id)
+          join people on people.id = student_id
+          where opening.subject_id = $1 and until_on >= $3 and before is null
+          order by until_on desc, people.name limit 1) as counted
       from class`,
       values: [
         at.subjectId,

@@ -73,6 +73,11 @@ export const submitAttendance: Handler<typeof attendance.submitAttendance> = asy
         'studentAttendances',
         `Not enrolled in ${sections ? 'a section of yours' : 'this subject'} on ${date}: ${stored.notEnrolled.slice(0, 10).join(', ')}`,
       );
+    if (stored.counted)
+      throw invalid(
+        'date',
+        `${stored.counted.name} has an opening balance in this subject until ${stored.counted.until}: a mark of a day up to it would count twice. Choose a later day, or ask an administrator to change the balance.`,
+      );
     describeAct({ recordId: subjectId, count: sent.emails.length });
     return stored.changed;
   });

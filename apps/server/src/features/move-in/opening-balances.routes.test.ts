@@ -146,6 +146,24 @@ test('a past mark for a day that a balance already counts is refused', async () 
   expect(await stored('past-marks', marks(7))).toBe(1);
 });
 
+test('a teacher can mark no day that a balance already counts, but can put right what was marked there before', async () => {
+  const until = (days: number) =>
+    campus.database.pool.query('update opening_balances set until_on = $1', [ago(days)]);
+  expect((await opening(office))?.opening?.untilOn).toBe(ago(10));
+  expect((await mark(8)).body).toMatchObject({ changed: 1 });
+  expect(await mark(10)).toMatchObject({
+    status: 422,
+    body: {
+      message: `Ann has an opening balance in this subject until ${ago(10)}: a mark of a day up to it would count twice. Choose a later day, or ask an administrator to change the balance.`,
+      details: [{ field: 'date' }],
+    },
+  });
+  await until(6);
+  expect((await mark(7)).body).toMatchObject({ changed: 1 });
+  expect((await mark(6)).status).toBe(422);
+  await until(10);
+});
+
 test('a file that shortened a balance is not undone once marks were moved in for the days it had counted', async () => {
   const ben = await campus.make.student({ name: 'Ben', email: 'ben@example.edu' });
   await campus.database.pool.query(
