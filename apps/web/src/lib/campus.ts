@@ -14,6 +14,8 @@ export const campusQuery = queryOptions({
       (until) => call(overview.campus, { signal: until }),
       ({ timezone, today }) => dayIn(timezone, new Date()) === today,
     ),
+  // A page may stay open past midnight.
+  refetchInterval: 5 * 60_000,
 });
 
 /** Today on campus, or by this computer's clock until the server has answered. */

@@ -267,8 +267,7 @@ const Classes = ({ subjects, today }: ClassesProps) => {
 /** A teacher takes the roll of a class. */
 export default function MarkAttendancePage() {
   const person = usePerson().email;
-  // The page may stay open past midnight.
-  const campus = useQuery({ ...campusQuery, refetchInterval: 5 * 60_000 });
+  const campus = useQuery(campusQuery);
   const subjects = useQuery(taughtSubjectsQuery(person));
   useFailureToast('Failed to fetch subjects', subjects.error ?? campus.error);
   return (

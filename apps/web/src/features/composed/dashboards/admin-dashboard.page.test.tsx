@@ -1,8 +1,8 @@
 import { events, overview } from '@campus/contract';
 import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { DutyContext } from '../../../lib/may-call.tsx';
-import { fakeServer, reply } from '../../../testing/fake-server.ts';
+import { campusReply, fakeServer, reply } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import AdminDashboardPage from './admin-dashboard.page.tsx';
 
@@ -56,4 +56,16 @@ it('says nothing of mails to a registrar, who cannot open the page about them', 
   const waiting = await screen.findByText('No request waits.');
   expect(waiting).toBeDefined();
   expect(screen.queryByText(/mail/i)).toBeNull();
+});
+
+it('shows the day that has begun on campus, on a page left open and in view', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const answers = { 'GET /api/campus': () => campusReply({ today: '2026-11-20' }) };
+  fakeServer(answers);
+  await renderPage(AdminDashboardPage);
+  await screen.findByText('Friday, 20 November 2026');
+  answers['GET /api/campus'] = () => campusReply({ today: '2026-11-21' });
+  vi.advanceTimersByTime(5 * 60_000);
+  expect(await screen.findByText('Saturday, 21 November 2026')).toBeDefined();
 });
