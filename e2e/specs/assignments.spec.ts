@@ -303,6 +303,33 @@ test('a teacher gives one student more time, withdraws it, and comments with the
   await expect(phrases.getByRole('button')).toHaveText(['Keep phrases for comments']);
 });
 
+test('a comma in a number field is refused, not dropped', anyWidth, async ({ as }) => {
+  const page = await as('admin');
+  await page.goto('/admin/assignments');
+  const grade = page.getByRole('spinbutton', { name: 'Grade' });
+  await grade.fill('');
+  await grade.pressSequentially('12,5');
+  await expect(grade).toHaveValue('12,5');
+  await page.getByRole('button', { name: 'Add Assignment' }).click();
+  await expect(page.getByText('Grade must be a whole number')).toBeVisible();
+  await expect(grade).toHaveAttribute('aria-invalid', 'true');
+  await grade.press('ArrowUp');
+  await expect(grade).toHaveValue('13');
+  await grade.fill('1');
+  await grade.press('ArrowDown');
+  await expect(grade).toHaveValue('1');
+
+  await page.goto('/admin/classes');
+  const credits = page.getByRole('spinbutton', { name: 'Credits' });
+  await page.getByLabel('Subject Name').fill('Half a credit');
+  await page.getByLabel('Subject Code').fill('HC-1');
+  await page.getByLabel('Email ID (faculty)').fill('teacher@example.edu');
+  await credits.fill('2,5');
+  await page.getByRole('button', { name: 'Enroll All Students' }).click();
+  await expect(page.getByText('Must be a whole number')).toBeVisible();
+  await expect(credits).toHaveValue('2,5');
+});
+
 test('an administrator sees the assignments of every subject', async ({ as }) => {
   const page = await as('admin');
   await page.goto('/admin/assignments');

@@ -27,12 +27,16 @@ import type { RecordLabels } from './use-record-edit.ts';
 import classes from './form.module.css';
 
 /**
- * Names of the fields whose text the browser can parse neither as a date nor as a number. It reports them as
- * blank, so without this check what was typed would be lost silently.
+ * Names of the fields whose text is neither a date nor a number. Browsers report half a date as blank, so
+ * without this check what was typed would be lost silently.
  */
 const unreadableFields = (form: HTMLFormElement): readonly string[] =>
   [...form.elements]
-    .filter((field) => field instanceof HTMLInputElement && field.validity.badInput)
+    .filter(
+      (field) =>
+        field instanceof HTMLInputElement &&
+        (field.validity.badInput || field.validity.patternMismatch),
+    )
     .map((field) => (field as HTMLInputElement).name);
 
 const isChange = (entry: unknown): entry is RecordChange =>

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { IconAlertCircle, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import classes from './whole-number-field.module.css';
 
 interface WholeNumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
@@ -10,18 +10,22 @@ interface WholeNumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange
 }
 
 /**
- * A native number field with `min`, styled like our other fields. Typed text is never changed: the form and
- * the server refuse what is below `min` or no whole number. The value is blank for text the browser cannot
- * parse; check `unreadableFields` before sending.
+ * A number field. It is no native one, because browsers drop characters there: 12,5 becomes 125. Typed text is
+ * kept: the form and the server refuse what is out of bounds or no whole number. Check `unreadableFields`
+ * before sending.
  */
 export const WholeNumberField = (props: WholeNumberFieldProps) => {
-  const { value, onText, min, error, disabled, ...others } = props;
+  const { value, onText, min, max = Infinity, error, disabled, ...others } = props;
   const input = useRef<HTMLInputElement>(null);
+  const now = Number.parseInt(value, 10);
   const step = (by: 1 | -1) => () => {
-    const now = Number.parseInt(value, 10);
-    const next = Number.isNaN(now) ? min : Math.max(min, now + by);
-    onText(String(next));
+    onText(String(Number.isNaN(now) ? min : Math.min(Number(max), Math.max(min, now + by))));
     input.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    step(event.key === 'ArrowUp' ? 1 : -1)();
   };
   const control = (label: string, by: 1 | -1, Icon: typeof IconChevronUp) => (
     // The field's arrow keys do the same, so these are for the pointer only.
@@ -41,17 +45,19 @@ export const WholeNumberField = (props: WholeNumberFieldProps) => {
     <TextInput
       {...others}
       ref={input}
-      type="number"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the tag drops characters
+      role="spinbutton"
       inputMode="numeric"
-      step={1}
+      pattern="-?\d*"
+      autoComplete="off"
       min={min}
+      aria-valuemin={min}
+      {...(!Number.isNaN(now) && { 'aria-valuenow': now, 'aria-valuetext': value })}
       error={error}
       disabled={disabled ?? false}
       value={value}
-      onChange={(event) => onText(event.currentTarget.value)}
-      // Scrolling the page over a focused number field must not change it.
-      onWheel={(event) => event.currentTarget.blur()}
-      classNames={{ input: classes['input'] ?? '' }}
+      onChange={(event) => onText(event.currentTarget.value.trim())}
+      onKeyDown={onKeyDown}
       rightSectionWidth={error ? 58 : 28}
       rightSection={
         <span className={classes['side']}>

@@ -76,12 +76,7 @@ export const AddSubjectForm = (props: { readonly onCreated: (enrollment: Enrollm
     initial: blank,
     check: (values, unreadable) =>
       missingIn(values, 'All fields are required') ??
-      // A semester that the browser cannot parse arrives as blank, which would mean everyone.
-      Object.fromEntries(
-        unreadable
-          .filter((name) => name !== 'credits')
-          .map((name) => [name, 'Must be a whole number']),
-      ),
+      Object.fromEntries(unreadable.map((name) => [name, 'Must be a whole number'])),
     send: (values) => call(subjects.createForAll, { body: subjectOf(values) }),
     clears: true,
     onStored: props.onCreated,
