@@ -29,7 +29,7 @@ const assignment = { id: '7', grade: 20, students: 250, handedIn: 1, toMark: 1, 
 it('shows a large class page by page, work to mark first, and finds any of its students', async () => {
   fakeServer({ 'GET /api/campus': () => campusReply() });
   const loaded = { assignment: assignment as ManagedAssignment, students, changes: [] };
-  await renderPage(() => (
+  const { router } = await renderPage(() => (
     <>
       <h1>Essay</h1>
       <StudentsCard loaded={loaded} />
@@ -44,5 +44,7 @@ it('shows a large class page by page, work to mark first, and finds any of its s
   expect(await screen.findByText('1–1 of 1')).toBeDefined();
   expect(names()).toEqual(['Student 123']);
   await userEvent.selectOptions(screen.getByLabelText('Show'), 'To mark');
-  expect(screen.getByText('No students found')).toBeDefined();
+  expect(await screen.findByText('No students found')).toBeDefined();
+  // Kept in the address: the way back from a student's work leads to the same list.
+  expect(router.state.location.search).toEqual({ show: 'toMark', search: 's123@' });
 });

@@ -8,11 +8,11 @@ import {
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { campusQuery } from '../../../lib/campus.ts';
 import { pluralize } from '../../../lib/count.ts';
 import { timeOnCampus } from '../../../lib/instant.ts';
 import { usePerson } from '../../../lib/use-session.ts';
+import { enumParam, pageParam, textParam, useUrlState } from '../../../lib/use-url-state.ts';
 import { Card } from '../../../ui/page.tsx';
 import { EmptyState } from '../../../ui/loaded.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
@@ -117,11 +117,12 @@ const pageSize = 100;
 
 /** Every student of the assignment: who has not handed in, and what is to be marked. */
 export const StudentsCard = ({ loaded }: StudentsProps) => {
-  const [{ show, search, page: wanted }, setView] = useState({
-    show: 'all' as Filter,
-    search: '',
-    page: 1,
-  });
+  const { view, setView } = useUrlState((address) => ({
+    show: enumParam(address['show'], Object.keys(filters) as Filter[], 'all'),
+    search: textParam(address['search']),
+    page: pageParam(address['page']),
+  }));
+  const { show, search, page: wanted } = view;
   const { students, assignment } = loaded;
   const words = searchWords(search);
   const chosen = needsMarkingFirst(students).filter(
@@ -146,15 +147,13 @@ export const StudentsCard = ({ loaded }: StudentsProps) => {
           label="Show"
           value={show}
           data={Object.entries(filters).map(([value, { label }]) => ({ value, label }))}
-          onChange={(event) =>
-            setView({ show: event.currentTarget.value as Filter, search, page: 1 })
-          }
+          onChange={(event) => setView({ show: event.currentTarget.value as Filter })}
         />
         <SearchField
           label="Find a student"
           placeholder="Search name, email or roll no"
           value={search}
-          onSearch={(text) => setView({ show, search: text, page: 1 })}
+          onSearch={(text) => setView({ search: text })}
         />
       </div>
       {chosen.length === 0 ? (
@@ -172,7 +171,7 @@ export const StudentsCard = ({ loaded }: StudentsProps) => {
             page={page}
             pageSize={pageSize}
             total={chosen.length}
-            onPage={(next) => setView({ show, search, page: next })}
+            onPage={(next) => setView({ page: next })}
           />
         </>
       )}

@@ -77,10 +77,14 @@ const working = (): Answers => ({
   [`GET /api/attendance/student/${own}/subject/8`]: () =>
     reply(attendance.studentSubjectRecords, []),
 });
-const open = async (answers: Answers = working()) => {
+const open = async (answers: Answers = working(), address = '/') => {
   const seen = fakeServer(answers);
-  await renderPage(StudentAttendancePage, '/', { email, role: 'student', name: 'Aarav Mehta' });
-  return { seen, user: userEvent.setup() };
+  const { router } = await renderPage(StudentAttendancePage, address, {
+    email,
+    role: 'student',
+    name: 'Aarav Mehta',
+  });
+  return { seen, user: userEvent.setup(), router };
 };
 
 describe('a student', () => {
@@ -120,6 +124,14 @@ describe('a student', () => {
     expect(screen.getByText('1–10 of 30')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Next page' }));
     expect(table.getAllByRole('row')[1]?.textContent).toContain('20 Nov 2026');
+  });
+
+  it('finds the subject and the page of the records again after a reload', async () => {
+    const { user, router } = await open(working(), '/?page=2');
+    expect(await screen.findByText('11–20 of 30')).toBeTruthy();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Subject' }), '7');
+    expect(await screen.findByText('1–4 of 4')).toBeTruthy();
+    expect(router.state.location.search).toEqual({ subject: '7' });
   });
 
   it('sees the last 24 classes as a strip with a sentence', async () => {

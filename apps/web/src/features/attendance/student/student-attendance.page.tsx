@@ -8,13 +8,14 @@ import {
 import { Button } from '@mantine/core';
 import { IconCalendarOff, IconCheck, IconFilter, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useReply } from '../../../lib/query.ts';
 import { subjectChoices } from '../../../lib/subject-label.ts';
 import { usePerson } from '../../../lib/use-session.ts';
+import { pageParam, textParam, useUrlState } from '../../../lib/use-url-state.ts';
 import { Card, CardColumns, CardStack, Page } from '../../../ui/page.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { EmptyState, Loaded, SkeletonBar } from '../../../ui/loaded.tsx';
@@ -147,6 +148,12 @@ const columns: readonly Column<AttendanceRecord>[] = [
   },
 ];
 
+const useView = () =>
+  useUrlState((address) => ({
+    subject: textParam(address['subject']),
+    page: pageParam(address['page']),
+  }));
+
 interface RecordsProps {
   readonly records: readonly AttendanceRecord[];
   /** Whether these are one subject's records, shown with its percentage. */
@@ -159,10 +166,10 @@ const percentageOf = (records: readonly AttendanceRecord[]): string => {
 };
 
 const Records = ({ records, ofSubject }: RecordsProps) => {
-  const [wanted, setPage] = useState(1);
+  const { view, setView } = useView();
   if (records.length === 0)
     return <EmptyState icon={IconCalendarOff} text="No attendance records found" />;
-  const page = Math.min(wanted, Math.ceil(records.length / pageSize));
+  const page = Math.min(view.page, Math.ceil(records.length / pageSize));
   return (
     <>
       <p className={recordsClasses['sentence']}>
@@ -182,7 +189,12 @@ const Records = ({ records, ofSubject }: RecordsProps) => {
         withoutRowHeader
         cardsBelow={576}
       />
-      <Pager page={page} pageSize={pageSize} total={records.length} onPage={setPage} />
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        total={records.length}
+        onPage={(next) => setView({ page: next })}
+      />
     </>
   );
 };
@@ -196,7 +208,6 @@ const RecordsCard = ({ email, subjectId, filter }: RecordsCardProps) => {
   const records = useQuery(studentRecordsQuery(email, subjectId));
   return (
     <Card title="Records" flush actions={filter}>
-      {/* Keyed by the filter: another subject starts on its first page. */}
       <Loaded
         query={records}
         what="attendance records"
@@ -204,9 +215,7 @@ const RecordsCard = ({ email, subjectId, filter }: RecordsCardProps) => {
         rows={6}
         flush
       >
-        {(data) => (
-          <Records key={subjectId ?? 'all'} records={data} ofSubject={subjectId !== null} />
-        )}
+        {(data) => <Records records={data} ofSubject={subjectId !== null} />}
       </Loaded>
     </Card>
   );
@@ -298,8 +307,15 @@ const RecentClasses = ({ records }: { readonly records: readonly AttendanceRecor
 export const StudentAttendance = ({ email }: { readonly email: string }) => {
   // In all subjects, whatever the filter of the records.
   const records = useQuery(studentRecordsQuery(email, null));
-  const [subjectId, setSubjectId] = useState<string | null>(null);
-  const filter = <SubjectFilter email={email} subjectId={subjectId} onPick={setSubjectId} />;
+  const { view, setView } = useView();
+  const subjectId = view.subject || null;
+  const filter = (
+    <SubjectFilter
+      email={email}
+      subjectId={subjectId}
+      onPick={(picked) => setView({ subject: picked ?? '' })}
+    />
+  );
   const own = usePerson().email === email;
   return (
     <CardColumns side={320}>
