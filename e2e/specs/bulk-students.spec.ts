@@ -1,5 +1,5 @@
 import { callApi } from '../support/call-api.ts';
-import { expect, expectGoodPage, people, showScheme, test } from '../support/campus.ts';
+import { anyWidth, expect, expectGoodPage, people, showScheme, test } from '../support/campus.ts';
 
 test('many students at once: ticked, previewed, changed and undone', async ({ as, adminApi }, {
   project,
@@ -137,3 +137,28 @@ test('many students at once: ticked, previewed, changed and undone', async ({ as
     await expect(page.getByRole('button', { name: 'Choose a file' })).toBeFocused();
   });
 });
+
+test(
+  'with forced colours, which students are chosen and what is switched on can be seen',
+  anyWidth,
+  async ({ as }) => {
+    const page = await as('admin');
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.goto('/admin/students');
+    const box = page.getByRole('row').nth(1).getByRole('checkbox');
+    await box.check();
+    const [tick, paper] = await box.evaluate((input) => [
+      getComputedStyle(input.nextElementSibling as Element).color,
+      getComputedStyle(input).backgroundColor,
+    ]);
+    expect(tick).not.toBe(paper);
+    const track = page.getByRole('switch', { name: /^Send/ }).locator('+ *');
+    await expect(track).toHaveCSS('border-top-style', 'solid');
+    const [thumb, ground] = await track.evaluate((one) => [
+      getComputedStyle(one.firstElementChild as Element).backgroundColor,
+      getComputedStyle(one).backgroundColor,
+    ]);
+    expect(thumb).not.toBe(ground);
+    await page.emulateMedia({ forcedColors: null });
+  },
+);
