@@ -35,3 +35,25 @@ test('a name that is one very long word pushes no marks off the paper, and does 
   // Even in the dark scheme: the margins have the page's colour.
   await expect(admin.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
 });
+
+test('on paper a page has nothing to press, and a list that scrolls is whole', async ({
+  as,
+  hasTouch,
+}) => {
+  test.skip(hasTouch);
+  const page = await as('admin');
+  const pressed = page.getByRole('main').getByRole('button');
+  for (const path of ['/admin/classes', '/admin/students/11']) {
+    await page.emulateMedia({ media: null });
+    await page.goto(path);
+    await expect(page.getByRole('link', { name: 'Data Structures' }).first()).toBeVisible();
+    await expect(pressed.first()).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(pressed.filter({ visible: true })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: /^Skip/ }).filter({ visible: true })).toHaveCount(
+      0,
+    );
+    for (const list of await page.getByRole('main').locator('[tabindex="0"]').all())
+      await expect(list).toHaveCSS('overflow', 'visible');
+  }
+});
