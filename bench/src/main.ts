@@ -36,6 +36,7 @@ import { loadLimit } from './data/limit.ts';
 import { loadCampus } from './data/load.ts';
 import { type BenchName, isFullRun, type Marks, readFlags, type Scale, sizes } from './flags.ts';
 import { endAll, say, stopAtEnd } from './lifecycle.ts';
+import { valueOf } from './measure/statements.ts';
 import { describeMachine, lineOf, tableOf, updateMeasured, writeMeasured } from './report.ts';
 import { benchScale } from './scale/scale.ts';
 import { startCampus } from './sides/campus.ts';
@@ -165,13 +166,6 @@ const planned = (): (readonly [BenchName, number])[] => [
     .map((name) => [name, cyclic(flags.connections, 0)] as const),
 ];
 
-const versionOf = async (client: Client): Promise<string> => {
-  const { rows } = await client.query<{ version: string }>(
-    `select split_part(current_setting('server_version'), ' ', 1) as version`,
-  );
-  return rows[0]?.version ?? '';
-};
-
 const run = async (): Promise<void> => {
   const needed = flags.only.some((name) => ofEverySize.includes(name))
     ? flags.marks
@@ -196,7 +190,9 @@ const run = async (): Promise<void> => {
 
 /** Prints the table, writes it to docs/performance.md where requested, and reports what was missed. */
 const report = async (findings: readonly Finding[], client: Client): Promise<void> => {
-  const machine = describeMachine(await versionOf(client));
+  const machine = describeMachine(
+    await valueOf(client, `select split_part(current_setting('server_version'), ' ', 1)`),
+  );
   console.log(`\n${tableOf(findings)}\n\n${machine}`);
   if (isFullRun(flags)) writeMeasured(page, findings, machine);
   else if (flags.write) updateMeasured(page, findings);

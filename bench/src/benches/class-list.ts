@@ -3,7 +3,7 @@ import { classList } from '../data/class-list.ts';
 import { secondsOf, upload } from '../measure/files.ts';
 import { canMeasureMemory, peakMegabytes, resetPeak } from '../measure/memory.ts';
 import { median } from '../measure/rounds.ts';
-import { statementsPerRequest } from '../measure/statements.ts';
+import { statisticsPerRequest, valueOf } from '../measure/statements.ts';
 import { startCampus } from '../sides/campus.ts';
 import { copyAgain, readAdded, removeAdded } from './added-students.ts';
 import { type Bench, type Finding, shown, shownGrowth, twoDigits } from './bench.ts';
@@ -12,12 +12,8 @@ import { type Bench, type Finding, shown, shownGrowth, twoDigits } from './bench
 const required = { times: 4, moreMegabytes: 64 } as const;
 const rows = 10_000;
 
-const lastPerson = async ({ client }: Bench): Promise<number> => {
-  const { rows: found } = await client.query<{ id: number }>(
-    'select max(id)::int as id from people',
-  );
-  return found[0]?.id ?? 0;
-};
+const lastPerson = ({ client }: Bench): Promise<number> =>
+  valueOf(client, 'select max(id)::int from people');
 
 const compareTimes = async (bench: Bench, audience: boolean, what: string): Promise<Finding> => {
   const { client, campus, adminToken } = bench;
@@ -29,7 +25,7 @@ const compareTimes = async (bench: Bench, audience: boolean, what: string): Prom
       rows,
     );
 
-  const statements = await statementsPerRequest(client, 1, store);
+  const { statements } = await statisticsPerRequest(client, 1, store);
   const added = await readAdded(client, lastId);
   await removeAdded(client, lastId);
   const taken: { limit: number; campus: number }[] = [];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { draftOf, marksAt } from '../data/exams.ts';
 import { fire, type Fired, fresh } from '../measure/fire.ts';
 import { compareSides, takeTurns } from '../measure/rounds.ts';
-import { statementsPerRequest } from '../measure/statements.ts';
+import { statisticsPerRequest, valueOf } from '../measure/statements.ts';
 import { type Bench, cyclic, type Finding, shown, twoDigits } from './bench.ts';
 
 const required = { ratio: 0.5, statements: 6 } as const;
@@ -40,12 +40,8 @@ const createWork = (bench: Bench) => {
   };
 };
 
-const historyRows = async ({ client }: Bench): Promise<number> => {
-  const { rows } = await client.query<{ count: number }>(
-    'select count(*)::int as count from exam_result_changes',
-  );
-  return rows[0]?.count ?? 0;
-};
+const historyRows = ({ client }: Bench): Promise<number> =>
+  valueOf(client, 'select count(*)::int from exam_result_changes');
 
 /** Saves 200 marks of an exam from the grid, each of them changed, with their history. */
 export const benchExamMarks = async (bench: Bench): Promise<Finding> => {
@@ -94,7 +90,7 @@ export const benchExamMarks = async (bench: Bench): Promise<Finding> => {
   });
   const compared = compareSides(taken);
   const counted = 2 * connections;
-  const statements = await statementsPerRequest(bench.client, counted, () => campus(counted));
+  const { statements } = await statisticsPerRequest(bench.client, counted, () => campus(counted));
   // Every save on either side has changed 200 marks and recorded each change.
   assert.equal((await historyRows(bench)) - before, work.saved() * 200);
   const what = `200 marks of an exam changed, with their history, ${connections} connections`;

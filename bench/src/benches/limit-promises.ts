@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { addDays } from '@campus/contract';
+import { valueOf } from '../measure/statements.ts';
 import { type Bench, cyclic } from './bench.ts';
 
 /** Checks that the limit keeps the same promises as Campus, else it would be no limit. Leaves no data behind. */
@@ -51,10 +52,9 @@ export const checkPromises = async ({ data, limit }: Bench): Promise<void> => {
   assert.deepEqual(found?.corrected, { 1: data.admin.id });
   await refused(/stays as it is/, () => client.query('delete from former_classes'));
   await client.query('update people set name = $2 where id = $1', [one.id, 'Married Since']);
-  const cards = await client.query<{ cards: string }>(
-    'select cards from rolls where subject = $1',
-    [subject.id],
-  );
-  assert.match(cards.rows[0]?.cards ?? '', /"Married Since"/);
+  const cards = await valueOf<string>(client, 'select cards from rolls where subject = $1', [
+    subject.id,
+  ]);
+  assert.match(cards, /"Married Since"/);
   await client.query('rollback');
 };

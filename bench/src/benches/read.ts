@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { browserEncodings } from '../measure/connection.ts';
 import { fire, repeated } from '../measure/fire.ts';
 import { compareSides, type Round, type Sides, takeTurns } from '../measure/rounds.ts';
-import { statementsPerRequest } from '../measure/statements.ts';
+import { statisticsPerRequest } from '../measure/statements.ts';
 import {
   type Bench,
   type Finding,
@@ -127,7 +127,7 @@ const findingOf = async (
 ): Promise<Finding> => {
   const { limit, campus, ratio } = compareSides(rounds);
   const counted = 2 * bench.connections;
-  const statements = await statementsPerRequest(bench.client, counted, () =>
+  const { statements } = await statisticsPerRequest(bench.client, counted, () =>
     sidesOf(bench, read).campus(counted),
   );
   return {

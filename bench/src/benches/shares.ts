@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { canMeasureMemory, peakMegabytes, resetPeak } from '../measure/memory.ts';
 import type { Sending } from '../measure/send-files.ts';
 import { median } from '../measure/rounds.ts';
+import { valueOf } from '../measure/statements.ts';
 import { type Bench, cyclic, type Finding, shown, twoDigits } from './bench.ts';
 
 /** Limits for a teacher's roster and the server's memory, whatever students do meanwhile. */
@@ -53,15 +54,15 @@ const whileSearching = async <T>(bench: Bench, work: () => Promise<T>): Promise<
 const uploads = { students: 24, bytes: 20 * 1024 * 1024 } as const;
 
 /** Creates an assignment for which the student can hand something in. */
-const assign = async ({ client, data }: Bench, email: string): Promise<string> => {
+const assign = ({ client, data }: Bench, email: string): Promise<string> => {
   const course = data.students.find((student) => student.email === email)?.course;
   const subject = data.subjects.find((one) => one.course === course);
-  const { rows } = await client.query<{ id: string }>(
+  return valueOf(
+    client,
     `insert into assignments (subject_id, title, description, grade, due_at, created_by)
      values ($1, 'Thesis', 'All of it', 10, date_trunc('day', now()) + interval '1 day', $2) returning id::text`,
     [subject?.id, data.admin.id],
   );
-  return rows[0]?.id ?? '';
 };
 
 /**

@@ -6,7 +6,7 @@ import { isPresent } from '../data/marks.ts';
 import type { Request } from '../measure/connection.ts';
 import { fire, fresh } from '../measure/fire.ts';
 import { compareSides, takeTurns, type Turn } from '../measure/rounds.ts';
-import { statementsPerRequest } from '../measure/statements.ts';
+import { statisticsPerRequest, valueOf } from '../measure/statements.ts';
 import {
   type Askers,
   type BareSide,
@@ -62,7 +62,7 @@ const campusOf = ({ campus, client }: Bench): SubmissionTarget => ({
   client,
   path: () => '/api/attendance/bulk',
   classes: 'class_sessions',
-  history: 'select count(*)::int as count from attendance_mark_changes',
+  history: 'select count(*)::int from attendance_mark_changes',
   roster: (subject, date) => `/api/attendance/subject/${subject}/date/${date}`,
 });
 
@@ -71,7 +71,7 @@ const limitOf = ({ limit: { origin, client } }: Bench): SubmissionTarget => ({
   client,
   path: ({ id }) => `/marks/${id}`,
   classes: 'classes',
-  history: 'select 200 * sum(version)::int as count from classes',
+  history: 'select 200 * sum(version)::int from classes',
   roster: (subject, date) => `/roster/${subject}/${date}`,
 });
 
@@ -81,11 +81,6 @@ const formerOf = ({ origin, client }: BareSide, bench: Bench): SubmissionTarget 
   client,
   path: ({ id }) => `/marks/${id}`,
 });
-
-const oneCount = async (client: Client, statement: string): Promise<number> => {
-  const { rows } = await client.query<{ count: number }>(statement);
-  return rows[0]?.count ?? NaN;
-};
 
 /**
  * Submissions to one server: each connection is a teacher with two subjects. `first` marks a class that has
@@ -103,7 +98,7 @@ const createWork = async (bench: Bench, target: SubmissionTarget) => {
     if (!held.has(day)) days.push(day);
   const done = Array.from({ length: bench.connections }, (): ClassDay[] => []);
   const taken = done.map(() => 0);
-  const historyBefore = await oneCount(target.client, target.history);
+  const historyBefore = await valueOf<number>(target.client, target.history);
   const marks = new Map<string, string>();
   let submitted = 0;
 
@@ -166,7 +161,7 @@ const createWork = async (bench: Bench, target: SubmissionTarget) => {
      * last one.
      */
     async check({ teachers }: Askers, readable = true): Promise<void> {
-      const history = await oneCount(target.client, target.history);
+      const history = await valueOf<number>(target.client, target.history);
       assert.equal(history - historyBefore, submitted * 200);
       if (!readable) return;
       for (const [connection, list] of done.entries()) {
@@ -222,8 +217,8 @@ const compareWithFormer = async (
 
 /** Checks that the limit's totals equal a recount of the marks. */
 const checkTotals = async ({ limit: { client } }: Bench): Promise<void> => {
-  const wrong = `select count(*)::int as count from (table totals except ${recount}) wrong`;
-  assert.equal(await oneCount(client, wrong), 0);
+  const wrong = `select count(*)::int from (table totals except ${recount}) wrong`;
+  assert.equal(await valueOf<number>(client, wrong), 0);
 };
 
 const measure = async (
@@ -246,7 +241,7 @@ const measure = async (
     const { campus, limit: other } = cyclic(submitting, at);
     const { limit, campus: rate, ratio } = compareSides(rounds[at] ?? []);
     const counted = 2 * connections;
-    const statements = await statementsPerRequest(bench.client, counted, () =>
+    const { statements } = await statisticsPerRequest(bench.client, counted, () =>
       campus.turn(kind, bench)(counted),
     );
     await campus.check(bench);

@@ -1,13 +1,25 @@
 import type { Client } from 'pg';
 
-/**
- * PostgreSQL's own statistics for the work, including BEGIN and COMMIT. Nothing else may use the database
- * meanwhile.
- */
-const counted = async (
+/** The only column of a statement's first row. */
+export const valueOf = async <T>(
   client: Client,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<T> => {
+  const { rows } = await client.query<[T]>({ text, values: [...values], rowMode: 'array' });
+  if (!rows[0]) throw new Error(`Nothing was found: ${text}`);
+  return rows[0][0];
+};
+
+/**
+ * PostgreSQL's own statistics of the work, by request: statements, including BEGIN and COMMIT, and the time they took.
+ * Nothing else may use the database meanwhile.
+ */
+export const statisticsPerRequest = async (
+  client: Client,
+  requests: number,
   work: () => Promise<unknown>,
-): Promise<{ calls: number; milliseconds: number }> => {
+): Promise<{ statements: number; milliseconds: number }> => {
   await client.query('select pg_stat_statements_reset()');
   await work();
   const { rows } = await client.query<{ calls: number; milliseconds: number }>(
@@ -16,18 +28,5 @@ const counted = async (
   );
   const [found] = rows;
   if (!found?.calls) throw new Error('PostgreSQL counted no statements.');
-  return found;
+  return { statements: found.calls / requests, milliseconds: found.milliseconds / requests };
 };
-
-export const statementsPerRequest = async (
-  client: Client,
-  requests: number,
-  work: () => Promise<unknown>,
-): Promise<number> => (await counted(client, work)).calls / requests;
-
-/** PostgreSQL's execution time per request, in milliseconds. */
-export const databaseTime = async (
-  client: Client,
-  requests: number,
-  work: () => Promise<unknown>,
-): Promise<number> => (await counted(client, work)).milliseconds / requests;

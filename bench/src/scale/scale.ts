@@ -11,7 +11,7 @@ import { say } from '../lifecycle.ts';
 import { encode, openConnection } from '../measure/connection.ts';
 import { fire, repeated } from '../measure/fire.ts';
 import { median, takeTurns, type Turn } from '../measure/rounds.ts';
-import { databaseTime } from '../measure/statements.ts';
+import { statisticsPerRequest, valueOf } from '../measure/statements.ts';
 import { lineOf } from '../report.ts';
 import { runMorning } from './morning.ts';
 import { startUniversity, type University } from './university.ts';
@@ -150,7 +150,7 @@ const databaseTimeOf = async (
       assert.equal(await connection.send(request), 200, path);
   };
   await ask(warmUp);
-  const milliseconds = await databaseTime(client, times, () => ask(times));
+  const { milliseconds } = await statisticsPerRequest(client, times, () => ask(times));
   connection.close();
   return milliseconds;
 };
@@ -267,13 +267,6 @@ const closeTerm = async (university: University): Promise<Finding> => {
   };
 };
 
-const databaseSize = async (client: Client): Promise<string> => {
-  const { rows } = await client.query<{ size: string }>(
-    'select pg_size_pretty(pg_database_size(current_database())) as size',
-  );
-  return rows[0]?.size ?? '';
-};
-
 export const benchScale = async (
   flags: Flags,
   scale: Scale,
@@ -283,7 +276,8 @@ export const benchScale = async (
     partOf(large, scale.share),
     Math.round(readingStudents * scale.share),
   );
-  say(`The database of the larger one has ${await databaseSize(many.client)}.`);
+  const size = 'select pg_size_pretty(pg_database_size(current_database()))';
+  say(`The database of the larger one has ${await valueOf<string>(many.client, size)}.`);
   const findings: Finding[] = [];
   const keep = (...found: readonly Finding[]): void => {
     for (const finding of found) say(lineOf(finding));
