@@ -1,14 +1,8 @@
-import assert from 'node:assert/strict';
 import type { Browser, Page } from '@playwright/test';
 import { percentile } from '../measure/fire.ts';
-import {
-  held,
-  openBrowser,
-  slowDown,
-  timeInteractions,
-  watchInteractions,
-} from '../measure/interactions.ts';
+import { held, openBrowser, slowDown, timeInteractions } from '../measure/interactions.ts';
 import { type Bench, cyclic, type Finding, shown, type SignedInTeacher } from './bench.ts';
+import { create, createLargeSubject, openPage } from './large-class.ts';
 
 /** Class sizes: a usual one, a large course, a whole university. */
 const sizes = [200, 2000, 12_000] as const;
@@ -23,21 +17,6 @@ interface LargeClass {
   readonly roster: string;
   readonly exam: string;
 }
-
-const ask = async <Reply>(
-  { campus }: Bench,
-  token: string,
-  path: string,
-  body: object,
-): Promise<Reply> => {
-  const answer = await fetch(`${campus.origin}/api${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  assert.equal(answer.status, 201);
-  return (await answer.json()) as Reply;
-};
 
 /** Adds students: the other benchmarks' university has too few. */
 const addStudents = ({ client }: Bench): Promise<unknown> =>
@@ -57,23 +36,10 @@ const createLargeClass = async (
   teacher: SignedInTeacher,
   size: number,
 ): Promise<LargeClass> => {
-  const { id } = await ask<{ id: string }>(bench, bench.adminToken, '/enrollments/create-for-all', {
-    subjectName: `Hall of ${size}`,
-    subjectCode: `HALL${size}`,
-    credits: 1,
-    emailId: teacher.email,
-    audience: { course: 'Of nobody' },
-  });
-  await bench.client.query(
-    `insert into enrolments (subject_id, student_id, from_on)
-     select $1, person_id, starts_on
-     from (select person_id from students order by person_id limit $2) as students,
-       subjects join terms on terms.id = term_id
-     where subjects.id = $1`,
-    [id, size],
-  );
+  const named = { name: `Hall of ${size}`, code: `HALL${size}`, size };
+  const id = await createLargeSubject(bench, teacher, named);
   const heldOn = new Date().toISOString().slice(0, 10);
-  const exam = await ask<{ id: string }>(bench, teacher.token, '/exams', {
+  const exam = await create<{ id: string }>(bench, teacher.token, '/exams', {
     subjectId: id,
     title: 'Midterm',
     heldOn,
@@ -85,12 +51,9 @@ const createLargeClass = async (
 type Noting = Window & { benchFirstRows?: number };
 
 /** Opens a page signed in as this teacher, which records when the first rows of a grid are drawn. */
-const openPage = async (browser: Browser, teacher: SignedInTeacher): Promise<Page> => {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await watchInteractions(page);
-  const session = { authToken: teacher.token, userRole: 'teacher', userEmail: teacher.email };
-  await page.addInitScript((values) => {
-    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+const openGridPage = async (browser: Browser, teacher: SignedInTeacher): Promise<Page> => {
+  const page = await openPage(browser, teacher);
+  await page.addInitScript(() => {
     const rows = new MutationObserver(() => {
       if (!document.querySelector('tbody [data-student], tbody [data-cell]')) return;
       rows.disconnect();
@@ -101,7 +64,7 @@ const openPage = async (browser: Browser, teacher: SignedInTeacher): Promise<Pag
       );
     });
     rows.observe(document, { childList: true, subtree: true });
-  }, session);
+  });
   return page;
 };
 
@@ -199,7 +162,7 @@ export const benchGrids = async (bench: Bench): Promise<Finding[]> => {
     const findings: Finding[] = [];
     for (const size of sizes) {
       const largeClass = await createLargeClass(bench, teacher, size);
-      const page = await openPage(browser, teacher);
+      const page = await openGridPage(browser, teacher);
       // The browser asks before a page with unsent marks is left.
       page.on('dialog', (dialog) => void dialog.accept());
       findings.push(...(await measureLargeClass(page, bench.campus.origin, largeClass)));

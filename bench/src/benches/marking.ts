@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { percentile } from '../measure/fire.ts';
 import {
   type Act,
@@ -11,6 +11,7 @@ import {
   watchInteractions,
 } from '../measure/interactions.ts';
 import { type Bench, cyclic, type Finding, type SignedInTeacher, twoDigits } from './bench.ts';
+import { createLargeSubject, openPage, viewport } from './large-class.ts';
 
 /** How much slower an ordinary phone or a teacher's old laptop is than this machine. */
 const slower = 4;
@@ -18,56 +19,24 @@ const students = 300;
 /** The time limit; on a machine on which the bare page takes almost as long, this multiple of the bare page's time. */
 const required = { milliseconds: 50, times: 1.5 } as const;
 
-const label = 'Great Hall (GH300)';
-
-/** Creates a subject with 300 students: those of one course, and 100 of another. */
-const openLargeClass = async (bench: Bench, teacher: SignedInTeacher): Promise<void> => {
-  const answer = await fetch(`${bench.campus.origin}/api/enrollments/create-for-all`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${bench.adminToken}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({
-      subjectName: 'Great Hall',
-      subjectCode: 'GH300',
-      credits: 1,
-      emailId: teacher.email,
-      audience: { course: bench.data.subjects[0]?.course },
-    }),
-  });
-  const subject = (await answer.json()) as { id: string; students: number };
-  assert.equal(answer.status, 201);
-  const others = bench.data.students
-    .filter(({ course }) => course === bench.data.subjects[1]?.course)
-    .slice(0, students - subject.students);
-  await bench.client.query(
-    `insert into enrolments (subject_id, student_id, from_on)
-     select $1, unnest($2::bigint[]), terms.starts_on
-     from subjects join terms on terms.id = term_id where subjects.id = $1`,
-    [subject.id, others.map(({ id }) => id)],
-  );
-};
+const subject = { name: 'Great Hall', code: 'GH300', size: students };
 
 /** Opens the marking page with the large class as this teacher, then slows the browser down. */
 const openMarking = async (
-  page: Page,
+  browser: Browser,
   origin: string,
-  teacher: Pick<SignedInTeacher, 'email' | 'token'>,
-  subject: string,
-): Promise<void> => {
-  await watchInteractions(page);
-  const session = { authToken: teacher.token, userRole: 'teacher', userEmail: teacher.email };
-  await page.addInitScript((values) => {
-    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
-  }, session);
+  teacher: SignedInTeacher,
+): Promise<Page> => {
+  const page = await openPage(browser, teacher);
   await page.goto(`${origin}/teacher/attendance`);
-  await page.getByLabel('Subject', { exact: true }).selectOption({ label: subject });
+  const label = `${subject.name} (${subject.code})`;
+  await page.getByLabel('Subject', { exact: true }).selectOption({ label });
   await page
     .getByRole('radiogroup')
     .nth(students - 1)
     .waitFor();
   await slowDown(page, slower);
+  return page;
 };
 
 const press =
@@ -216,14 +185,12 @@ const measureMarking = async ({ bare, marking }: Pages): Promise<Finding[]> => {
 
 export const benchMarking = async (bench: Bench): Promise<Finding[]> => {
   const teacher = cyclic(bench.teachers, 0);
-  await openLargeClass(bench, teacher);
+  await createLargeSubject(bench, teacher, subject);
   const browser = await openBrowser();
   try {
-    const viewport = { width: 1440, height: 900 };
     const bare = await browser.newPage({ viewport });
     await openBarePage(bare);
-    const marking = await browser.newPage({ viewport });
-    await openMarking(marking, bench.campus.origin, teacher, label);
+    const marking = await openMarking(browser, bench.campus.origin, teacher);
     return await measureMarking({ bare, marking });
   } finally {
     await browser.close();
