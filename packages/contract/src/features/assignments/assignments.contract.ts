@@ -7,6 +7,9 @@ import { count, id, subjectNames } from '../../values/replies.ts';
 import { flag, idInRequest, idOrZero, listQuery, requiredText } from '../../values/requests.ts';
 import { acceptedTypes, filesUpload } from './hand-in-files.rules.ts';
 
+/** Teachers for the subjects they grade, and the exam office for all. */
+const managers = staffOwn('exam_office');
+
 export const assignmentLimits = { title: 120, description: 10_000, grade: 1000 } as const;
 
 /** A stored file; its content is at the address of the assignment or hand-in it belongs to. */
@@ -79,7 +82,7 @@ export const readStorage = endpoint('GET /assignments/storage', everyoneOwn('exa
   }),
 });
 
-export const listAssignments = endpoint('GET /assignments', staffOwn('exam_office'), {
+export const listAssignments = endpoint('GET /assignments', managers, {
   summary:
     'The assignments the caller manages: those with work to mark, open ones, returned ones; defaults to the open term',
   query: listQuery.omit({ cursor: true }).extend({
@@ -92,7 +95,7 @@ export const listAssignments = endpoint('GET /assignments', staffOwn('exam_offic
 export const exportAssignments = exportOf(listAssignments, 'assignments_exported', 'assignments');
 
 /** A form, so that files come with it. `deadline` is in campus time. */
-export const createAssignment = endpoint('POST /assignments', staffOwn('exam_office'), {
+export const createAssignment = endpoint('POST /assignments', managers, {
   act: 'assignment_created',
   summary: 'Add an assignment to a subject, with up to 10 files',
   upload: {
@@ -116,44 +119,30 @@ export const createAssignment = endpoint('POST /assignments', staffOwn('exam_off
 });
 
 /** Refuses a grade below marks that were given. */
-export const changeAssignment = endpoint(
-  'PATCH /assignments/:assignmentId',
-  staffOwn('exam_office'),
-  {
-    act: 'assignment_changed',
-    summary: 'Change an assignment; earlier deadlines stay in its history',
-    body: z
-      .strictObject({ title, description, grade, deadline, acceptLate: z.boolean() })
-      .partial(),
-    reply: managedAssignment,
-    ifMatch: true,
-  },
-);
+export const changeAssignment = endpoint('PATCH /assignments/:assignmentId', managers, {
+  act: 'assignment_changed',
+  summary: 'Change an assignment; earlier deadlines stay in its history',
+  body: z.strictObject({ title, description, grade, deadline, acceptLate: z.boolean() }).partial(),
+  reply: managedAssignment,
+  ifMatch: true,
+});
 
-export const deleteAssignment = endpoint(
-  'DELETE /assignments/:assignmentId',
-  staffOwn('exam_office'),
-  {
-    act: 'assignment_deleted',
-    summary: 'Delete an assignment nobody has handed in work for',
-  },
-);
+export const deleteAssignment = endpoint('DELETE /assignments/:assignmentId', managers, {
+  act: 'assignment_deleted',
+  summary: 'Delete an assignment nobody has handed in work for',
+});
 
-export const addAttachments = endpoint(
-  'POST /assignments/:assignmentId/files',
-  staffOwn('exam_office'),
-  {
-    act: 'assignment_changed',
-    summary: 'Add files to an assignment, up to 10 in total',
-    upload: filesUpload,
-    reply: managedAssignment,
-    status: 201,
-  },
-);
+export const addAttachments = endpoint('POST /assignments/:assignmentId/files', managers, {
+  act: 'assignment_changed',
+  summary: 'Add files to an assignment, up to 10 in total',
+  upload: filesUpload,
+  reply: managedAssignment,
+  status: 201,
+});
 
 export const removeAttachment = endpoint(
   'DELETE /assignments/:assignmentId/files/:fileId',
-  staffOwn('exam_office'),
+  managers,
   {
     act: 'assignment_changed',
     summary: 'Remove a file from an assignment',

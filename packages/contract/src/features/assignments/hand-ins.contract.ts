@@ -12,6 +12,9 @@ import {
 } from './assignments.contract.ts';
 import { acceptedTypes, filesUpload, handInLimits } from './hand-in-files.rules.ts';
 
+/** Teachers for the subjects they grade, and the exam office for all. */
+const managers = staffOwn('exam_office');
+
 /** Whole or half marks. */
 const marks = z.number().multipleOf(0.5);
 
@@ -51,7 +54,7 @@ export const assignmentChange = z.object({
 });
 export type AssignmentChange = z.infer<typeof assignmentChange>;
 
-export const readAssignment = endpoint('GET /assignments/:assignmentId', staffOwn('exam_office'), {
+export const readAssignment = endpoint('GET /assignments/:assignmentId', managers, {
   summary: 'An assignment with every student it is for, by roll number, and its change history',
   reply: z.object({
     assignment: managedAssignment,
@@ -188,17 +191,13 @@ export const readHandInFile = endpoint('GET /hand-in-files/:fileId', everyoneOwn
   file: { types: acceptedTypes },
 });
 
-export const downloadHandIns = endpoint(
-  'GET /assignments/:assignmentId/hand-ins.zip',
-  staffOwn('exam_office'),
-  {
-    act: 'hand_ins_downloaded',
-    summary:
-      'The latest version of every student’s work as one ZIP file, with a folder for each student',
-    download: { type: 'application/zip', fileName: 'hand-ins.zip' },
-    alsoRefuses: ['conflict'],
-  },
-);
+export const downloadHandIns = endpoint('GET /assignments/:assignmentId/hand-ins.zip', managers, {
+  act: 'hand_ins_downloaded',
+  summary:
+    'The latest version of every student’s work as one ZIP file, with a folder for each student',
+  download: { type: 'application/zip', fileName: 'hand-ins.zip' },
+  alsoRefuses: ['conflict'],
+});
 
 const marksRule = 'Marks must be a whole or half number from 0 to the grade of the assignment';
 
@@ -208,7 +207,7 @@ const marksRule = 'Marks must be a whole or half number from 0 to the grade of t
  */
 export const markHandIn = endpoint(
   'PUT /assignments/:assignmentId/hand-ins/:email/marks',
-  staffOwn('exam_office'),
+  managers,
   {
     act: 'hand_in_marked',
     summary: 'Give marks and a comment; the student sees them once the work is returned',
@@ -229,7 +228,7 @@ export const markHandIn = endpoint(
 /** Allowed after the deadline as well: work handed in meanwhile then counts as in time. */
 export const extendDeadline = endpoint(
   'PUT /assignments/:assignmentId/hand-ins/:email/extension',
-  staffOwn('exam_office'),
+  managers,
   {
     act: 'deadline_extended',
     summary: 'Give one student a later deadline, replacing any earlier extension',
@@ -243,7 +242,7 @@ export const extendDeadline = endpoint(
 
 export const endExtension = endpoint(
   'DELETE /assignments/:assignmentId/hand-ins/:email/extension',
-  staffOwn('exam_office'),
+  managers,
   {
     act: 'extension_ended',
     summary: 'Cancel a student’s extension; work handed in on time stays on time',
@@ -267,7 +266,7 @@ export const setPhrases = endpoint('PUT /assignments/phrases', staff('exam_offic
 
 export const returnHandIn = endpoint(
   'POST /assignments/:assignmentId/hand-ins/:email/return',
-  staffOwn('exam_office'),
+  managers,
   {
     act: 'hand_in_returned',
     summary:
@@ -278,7 +277,7 @@ export const returnHandIn = endpoint(
 
 export const reopenHandIn = endpoint(
   'POST /assignments/:assignmentId/hand-ins/:email/reopen',
-  staffOwn('exam_office'),
+  managers,
   {
     act: 'hand_in_reopened',
     summary: 'Reopen work: the student can hand in another version, even after the deadline',
@@ -286,12 +285,8 @@ export const reopenHandIn = endpoint(
   },
 );
 
-export const returnAll = endpoint(
-  'POST /assignments/:assignmentId/return',
-  staffOwn('exam_office'),
-  {
-    act: 'hand_ins_returned',
-    summary: 'Return all work whose latest version is marked',
-    reply: z.object({ returned: count }),
-  },
-);
+export const returnAll = endpoint('POST /assignments/:assignmentId/return', managers, {
+  act: 'hand_ins_returned',
+  summary: 'Return all work whose latest version is marked',
+  reply: z.object({ returned: count }),
+});

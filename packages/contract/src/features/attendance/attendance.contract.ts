@@ -19,6 +19,9 @@ import {
   optionalText,
 } from '../../values/requests.ts';
 
+/** Teachers for the classes they may mark, and the registrar for all. */
+const markers = staffOwn('registrar');
+
 export const subject = z.object({ id, ...subjectNames });
 export type Subject = z.infer<typeof subject>;
 
@@ -67,43 +70,31 @@ export const rosterEntry = z.object({
 });
 export type RosterEntry = z.infer<typeof rosterEntry>;
 
-export const facultySubjects = endpoint(
-  'GET /attendance/faculty/:email/subjects',
-  staffOwn('registrar'),
-  {
-    summary: 'A teacher’s subjects in the open term',
-    reply: z.array(taughtSubject),
-  },
-);
+export const facultySubjects = endpoint('GET /attendance/faculty/:email/subjects', markers, {
+  summary: 'A teacher’s subjects in the open term',
+  reply: z.array(taughtSubject),
+});
 
-export const roster = endpoint(
-  'GET /attendance/subject/:subjectId/date/:date',
-  staffOwn('registrar'),
-  {
-    summary: 'The students enrolled in a subject on a day, with their marks',
-    query: z.strictObject({
-      /** Only this section. For a teacher who marks sections only, the default is the first of them. */
-      section: idInRequest.optional(),
-    }),
-    description:
-      'The ETag identifies the state of the class. When a submission sends it back as If-Match, the server refuses to overwrite marks someone else has made since.',
-    reply: z.array(rosterEntry),
-  },
-);
+export const roster = endpoint('GET /attendance/subject/:subjectId/date/:date', markers, {
+  summary: 'The students enrolled in a subject on a day, with their marks',
+  query: z.strictObject({
+    /** Only this section. For a teacher who marks sections only, the default is the first of them. */
+    section: idInRequest.optional(),
+  }),
+  description:
+    'The ETag identifies the state of the class. When a submission sends it back as If-Match, the server refuses to overwrite marks someone else has made since.',
+  reply: z.array(rosterEntry),
+});
 
-export const subjectStats = endpoint(
-  'GET /attendance/stats/subject/:subjectId',
-  staffOwn('registrar'),
-  {
-    summary:
-      'How many classes of a subject have been marked, and the percentage of marks that are present',
-    query: z.strictObject({
-      /** Only this section and its students. */
-      section: idInRequest.optional(),
-    }),
-    reply: z.object({ totalClasses: count, attendancePercentage: percentage }),
-  },
-);
+export const subjectStats = endpoint('GET /attendance/stats/subject/:subjectId', markers, {
+  summary:
+    'How many classes of a subject have been marked, and the percentage of marks that are present',
+  query: z.strictObject({
+    /** Only this section and its students. */
+    section: idInRequest.optional(),
+  }),
+  reply: z.object({ totalClasses: count, attendancePercentage: percentage }),
+});
 
 export const studentSubjects = endpoint(
   'GET /attendance/student/:email/subjects',
@@ -175,7 +166,7 @@ export const rosterConflict = z.object({
 });
 export type RosterConflict = z.infer<typeof rosterConflict>;
 
-export const submitAttendance = endpoint('POST /attendance/bulk', staffOwn('registrar'), {
+export const submitAttendance = endpoint('POST /attendance/bulk', markers, {
   act: 'attendance_submitted',
   summary: 'Mark a class in one transaction; safe to repeat; a stale If-Match is refused with 409',
   description:
@@ -225,7 +216,7 @@ export type MarkChange = z.infer<typeof markChange>;
 
 export const classHistory = endpoint(
   'GET /attendance/subject/:subjectId/date/:date/history',
-  staffOwn('registrar'),
+  markers,
   {
     summary: 'Every change to the marks of a class, latest first, with who made it and when',
     reply: z.array(markChange),
@@ -342,22 +333,18 @@ export const sheetRow = z.object({
   percentage,
 });
 
-export const attendanceSheet = endpoint(
-  'GET /attendance/subject/:subjectId/sheet',
-  staffOwn('registrar'),
-  {
-    summary: 'A subject’s attendance sheet for its term: students down, days of classes across',
-    reply: z.object({
-      subject,
-      teacherName: z.string(),
-      term,
-      /** The days on which anyone was marked, earliest first. */
-      days: z.array(isoDate()),
-      /** Everyone who was ever enrolled or marked, by roll number. */
-      rows: z.array(sheetRow),
-    }),
-  },
-);
+export const attendanceSheet = endpoint('GET /attendance/subject/:subjectId/sheet', markers, {
+  summary: 'A subject’s attendance sheet for its term: students down, days of classes across',
+  reply: z.object({
+    subject,
+    teacherName: z.string(),
+    term,
+    /** The days on which anyone was marked, earliest first. */
+    days: z.array(isoDate()),
+    /** Everyone who was ever enrolled or marked, by roll number. */
+    rows: z.array(sheetRow),
+  }),
+});
 export const exportSheet = exportOf(attendanceSheet, 'sheet_exported', 'attendance-sheet');
 
 export type AttendanceSheet = z.infer<typeof attendanceSheet.reply>;

@@ -10,6 +10,8 @@ import { facultyFields } from './faculty.fields.ts';
 import { studentFields } from './student.fields.ts';
 import { shownStudents } from './shown-students.rules.ts';
 
+const registrar = adminOnly('registrar');
+
 /** Not null if a profile image exists. */
 const image = textOrNull;
 
@@ -110,7 +112,7 @@ export const listFaculty = endpoint('GET /faculty/all', staff('registrar'), {
 });
 
 /** Uploading the file again with `existing=update` changes nothing. */
-export const exportFaculty = endpoint('GET /people/faculty/export', adminOnly('registrar'), {
+export const exportFaculty = endpoint('GET /people/faculty/export', registrar, {
   act: 'teachers_exported',
   summary: 'The teachers matching a search and filters, as a file with the template’s columns',
   fresh: true,
@@ -118,7 +120,7 @@ export const exportFaculty = endpoint('GET /people/faculty/export', adminOnly('r
   download: { type: 'text/csv; charset=utf-8', fileName: 'teacher-records.csv' },
 });
 
-export const createFaculty = endpoint('POST /uploadFaculty', adminOnly('registrar'), {
+export const createFaculty = endpoint('POST /uploadFaculty', registrar, {
   act: 'teacher_added',
   summary: 'Add a teacher and invite them, unless the invitation is postponed',
   query: z.strictObject(invitation),
@@ -127,7 +129,7 @@ export const createFaculty = endpoint('POST /uploadFaculty', adminOnly('registra
   status: 201,
 });
 
-export const createStudent = endpoint('POST /uploadStudent', adminOnly('registrar'), {
+export const createStudent = endpoint('POST /uploadStudent', registrar, {
   act: 'student_added',
   summary:
     'Add a student, enrol them in the open subjects whose audience they match, and invite them',
@@ -172,7 +174,7 @@ export const studentFilters = endpoint(
 );
 
 /** Uploading the file again with `existing=update` changes nothing. */
-export const exportStudents = endpoint('GET /people/students/export', adminOnly('registrar'), {
+export const exportStudents = endpoint('GET /people/students/export', registrar, {
   act: 'students_exported',
   summary: 'The students matching a search and filters, as a file with the template’s columns',
   fresh: true,
@@ -191,7 +193,7 @@ export const readStudent = endpoint(
 );
 
 /** A new e-mail address does not change which person the record is about. */
-export const changeStudent = endpoint('PATCH /people/students/:id', adminOnly('registrar'), {
+export const changeStudent = endpoint('PATCH /people/students/:id', registrar, {
   act: 'student_changed',
   summary: 'Change a student’s record',
   reply: studentDetails,
@@ -200,28 +202,20 @@ export const changeStudent = endpoint('PATCH /people/students/:id', adminOnly('r
   ifMatch: true,
 });
 
-export const withdrawStudent = endpoint(
-  'POST /people/students/:id/withdraw',
-  adminOnly('registrar'),
-  {
-    act: 'student_withdrawn',
-    summary: 'Withdraw a student on a day, past or future',
-    description:
-      'Enrolments end on this day, marks stay, and the student cannot sign in from then on. Sending it again moves the day.',
-    reply: studentDetails,
-    body: z.strictObject({ on: isoDate('Last day') }),
-  },
-);
+export const withdrawStudent = endpoint('POST /people/students/:id/withdraw', registrar, {
+  act: 'student_withdrawn',
+  summary: 'Withdraw a student on a day, past or future',
+  description:
+    'Enrolments end on this day, marks stay, and the student cannot sign in from then on. Sending it again moves the day.',
+  reply: studentDetails,
+  body: z.strictObject({ on: isoDate('Last day') }),
+});
 
-export const reinstateStudent = endpoint(
-  'POST /people/students/:id/reinstate',
-  adminOnly('registrar'),
-  {
-    act: 'student_reinstated',
-    summary: 'Undo a withdrawal or graduation; enrolments in terms not yet closed are restored',
-    reply: studentDetails,
-  },
-);
+export const reinstateStudent = endpoint('POST /people/students/:id/reinstate', registrar, {
+  act: 'student_reinstated',
+  summary: 'Undo a withdrawal or graduation; enrolments in terms not yet closed are restored',
+  reply: studentDetails,
+});
 
 /** Everything stored about a teacher, for the registrar. */
 export const facultyDetails = facultyProfile.extend({
@@ -241,14 +235,14 @@ export const currentSubject = z.object({
 });
 export type CurrentSubject = z.infer<typeof currentSubject>;
 
-export const readFaculty = endpoint('GET /people/faculty/:id', adminOnly('registrar'), {
+export const readFaculty = endpoint('GET /people/faculty/:id', registrar, {
   act: 'person_read',
   summary: 'A teacher’s full record',
   reply: facultyDetails,
 });
 
 /** Like `changeStudent`. */
-export const changeFaculty = endpoint('PATCH /people/faculty/:id', adminOnly('registrar'), {
+export const changeFaculty = endpoint('PATCH /people/faculty/:id', registrar, {
   act: 'teacher_changed',
   summary: 'Change a teacher’s record',
   fresh: ['email'],
@@ -257,13 +251,13 @@ export const changeFaculty = endpoint('PATCH /people/faculty/:id', adminOnly('re
   ifMatch: true,
 });
 
-export const taughtSubjects = endpoint('GET /people/faculty/:id/subjects', adminOnly('registrar'), {
+export const taughtSubjects = endpoint('GET /people/faculty/:id/subjects', registrar, {
   summary: 'The subjects a teacher teaches in terms not yet closed',
   reply: z.array(currentSubject),
 });
 
 /** Hands over all subjects or none. Past marks keep their author. Returns what the first teacher still teaches. */
-export const handOver = endpoint('POST /people/faculty/:id/hand-over', adminOnly('registrar'), {
+export const handOver = endpoint('POST /people/faculty/:id/hand-over', registrar, {
   act: 'subjects_handed_over',
   summary: 'Hand over a teacher’s subjects to another teacher',
   body: z.strictObject({
@@ -290,7 +284,7 @@ export const personChange = z.object({
   changedAt: z.iso.datetime(),
 });
 
-export const readHistory = endpoint('GET /people/:id/history', adminOnly('registrar'), {
+export const readHistory = endpoint('GET /people/:id/history', registrar, {
   act: 'history_read',
   summary: 'Every change to a person’s record, latest first',
   query: listQuery.pick({ limit: true, cursor: true }),

@@ -8,6 +8,8 @@ import { idInBody, listQuery } from '../../values/requests.ts';
 import { studentChoice } from './people.contract.ts';
 import { studyFields } from './student.fields.ts';
 
+const registrar = adminOnly('registrar');
+
 const subjectId = idInBody;
 
 const standing = changeSchema(studyFields).refine((values) => Object.keys(values).length > 0, {
@@ -84,7 +86,7 @@ const batchPreview = z.object({
 export type BatchPreview = z.infer<typeof batchPreview>;
 
 /** Fixes the students of a batch and reports what it would do. A preview can be applied for a day. */
-export const previewBatch = endpoint('POST /people/students/batches', adminOnly('registrar'), {
+export const previewBatch = endpoint('POST /people/students/batches', registrar, {
   act: null,
   summary: 'Preview an action on many students: what would change, and who is left out and why',
   body: z.strictObject({
@@ -119,37 +121,29 @@ export const appliedBatch = z.object({
 export type AppliedBatch = z.infer<typeof appliedBatch>;
 
 /** All or nothing: if a student has changed since the preview, the refusal names them and nobody is changed. */
-export const applyBatch = endpoint(
-  'POST /people/students/batches/:batchId/apply',
-  adminOnly('registrar'),
-  {
-    act: 'students_changed',
-    summary: 'Apply a previewed action',
-    body: z
-      .strictObject({
-        /**
-         * Subjects of the preview to leave out: nobody is enrolled in them or, for a change of programme,
-         * their enrolments do not change.
-         */
-        leaveOut: z.array(idInBody).max(listLimits.rows).optional(),
-      })
-      .optional(),
-    reply: appliedBatch,
-  },
-);
+export const applyBatch = endpoint('POST /people/students/batches/:batchId/apply', registrar, {
+  act: 'students_changed',
+  summary: 'Apply a previewed action',
+  body: z
+    .strictObject({
+      /**
+       * Subjects of the preview to leave out: nobody is enrolled in them or, for a change of programme,
+       * their enrolments do not change.
+       */
+      leaveOut: z.array(idInBody).max(listLimits.rows).optional(),
+    })
+    .optional(),
+  reply: appliedBatch,
+});
 
-export const undoBatch = endpoint(
-  'POST /people/students/batches/:batchId/undo',
-  adminOnly('registrar'),
-  {
-    act: 'students_batch_undone',
-    summary:
-      'Undo an action on many students or an import; refused (409), naming the people changed since',
-    reply: appliedBatch,
-  },
-);
+export const undoBatch = endpoint('POST /people/students/batches/:batchId/undo', registrar, {
+  act: 'students_batch_undone',
+  summary:
+    'Undo an action on many students or an import; refused (409), naming the people changed since',
+  reply: appliedBatch,
+});
 
-export const listBatches = endpoint('GET /people/students/batches', adminOnly('registrar'), {
+export const listBatches = endpoint('GET /people/students/batches', registrar, {
   summary: 'Actions on many students and imports of people, latest first',
   query: listQuery
     .pick({ limit: true, cursor: true })
@@ -157,14 +151,10 @@ export const listBatches = endpoint('GET /people/students/batches', adminOnly('r
   reply: z.array(appliedBatch),
 });
 
-export const exportBatch = endpoint(
-  'GET /people/students/batches/:batchId/export',
-  adminOnly('registrar'),
-  {
-    act: 'students_exported',
-    summary: 'The students of a preview, as a file with the template’s columns',
-    fresh: true,
-    query: z.strictObject(tableFile),
-    download: { type: 'text/csv; charset=utf-8', fileName: 'student-records.csv' },
-  },
-);
+export const exportBatch = endpoint('GET /people/students/batches/:batchId/export', registrar, {
+  act: 'students_exported',
+  summary: 'The students of a preview, as a file with the template’s columns',
+  fresh: true,
+  query: z.strictObject(tableFile),
+  download: { type: 'text/csv; charset=utf-8', fileName: 'student-records.csv' },
+});

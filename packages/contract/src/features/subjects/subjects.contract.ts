@@ -7,6 +7,9 @@ import { audienceFields, subjectFields } from './subject.fields.ts';
 import { email, idInBody, listQuery, optionalText } from '../../values/requests.ts';
 import { termFields } from './term.fields.ts';
 
+const registrar = adminOnly('registrar');
+const offices = adminOnly('registrar', 'exam_office');
+
 /** A term is planned, then open, then closed; at most one is open. */
 export const termState = z.enum(['planned', 'open', 'closed']);
 export type TermState = z.infer<typeof termState>;
@@ -20,14 +23,14 @@ export const enrollment = z.object({
 });
 export type Enrollment = z.infer<typeof enrollment>;
 
-export const listEnrollments = endpoint('GET /enrollments', adminOnly('registrar', 'exam_office'), {
+export const listEnrollments = endpoint('GET /enrollments', offices, {
   summary: 'The subjects of the open term',
   reply: z.array(enrollment),
 });
 
 export const exportSubjects = exportOf(listEnrollments, 'subjects_exported', 'subjects');
 
-export const createForAll = endpoint('POST /enrollments/create-for-all', adminOnly('registrar'), {
+export const createForAll = endpoint('POST /enrollments/create-for-all', registrar, {
   act: 'subject_created',
   summary: 'Create a subject in the open term and enrol every active student (in its audience)',
   /** The audience is enrolled in addition to those enrolled by hand. */
@@ -46,7 +49,7 @@ const audienceQuery = z.strictObject({
 });
 
 /** Previews `createForAll` for the same audience. */
-export const countAudience = endpoint('GET /enrollments/audience', adminOnly('registrar'), {
+export const countAudience = endpoint('GET /enrollments/audience', registrar, {
   summary: 'How many active students a subject with this audience would enrol',
   query: audienceQuery,
   reply: z.object({ students: count }),
@@ -124,17 +127,13 @@ export const subjectEnrolment = z.object({
 });
 export type SubjectEnrolment = z.infer<typeof subjectEnrolment>;
 
-export const readSubject = endpoint(
-  'GET /subjects/:subjectId',
-  adminOnly('registrar', 'exam_office'),
-  {
-    summary: 'One subject with its term, teacher, audience and counts',
-    reply: subjectDetails,
-  },
-);
+export const readSubject = endpoint('GET /subjects/:subjectId', offices, {
+  summary: 'One subject with its term, teacher, audience and counts',
+  reply: subjectDetails,
+});
 
 /** A new teacher marks from now on; past marks keep their author. */
-export const changeSubject = endpoint('PATCH /subjects/:subjectId', adminOnly('registrar'), {
+export const changeSubject = endpoint('PATCH /subjects/:subjectId', registrar, {
   act: 'subject_changed',
   summary: 'Change the name, code, credits or teacher of a subject',
   body: changeSchema(subjectFields),
@@ -142,7 +141,7 @@ export const changeSubject = endpoint('PATCH /subjects/:subjectId', adminOnly('r
   ifMatch: true,
 });
 
-export const addHelper = endpoint('POST /subjects/:subjectId/helpers', adminOnly('registrar'), {
+export const addHelper = endpoint('POST /subjects/:subjectId/helpers', registrar, {
   act: 'helper_added',
   summary: 'Add a co-teacher, assistant or substitute to a subject',
   body: z
@@ -172,15 +171,11 @@ export const addHelper = endpoint('POST /subjects/:subjectId/helpers', adminOnly
 });
 
 /** Their past marks stay, with them as the author. */
-export const removeHelper = endpoint(
-  'DELETE /subjects/:subjectId/helpers/:helperId',
-  adminOnly('registrar'),
-  {
-    act: 'helper_removed',
-    summary: 'Remove a co-teacher, assistant or substitute from a subject, effective at once',
-    reply: subjectDetails,
-  },
-);
+export const removeHelper = endpoint('DELETE /subjects/:subjectId/helpers/:helperId', registrar, {
+  act: 'helper_removed',
+  summary: 'Remove a co-teacher, assistant or substitute from a subject, effective at once',
+  reply: subjectDetails,
+});
 
 /** What changing the audience of a subject does, in numbers of students. */
 export const audienceChange = z.object({
@@ -195,53 +190,40 @@ export const audienceChange = z.object({
 });
 export type AudienceChange = z.infer<typeof audienceChange>;
 
-export const countAudienceChange = endpoint(
-  'GET /subjects/:subjectId/audience',
-  adminOnly('registrar'),
-  {
-    summary: 'Preview a change of a subject’s audience',
-    query: audienceQuery,
-    reply: audienceChange,
-  },
-);
+export const countAudienceChange = endpoint('GET /subjects/:subjectId/audience', registrar, {
+  summary: 'Preview a change of a subject’s audience',
+  query: audienceQuery,
+  reply: audienceChange,
+});
 
 /** Students added or dropped by hand are not affected. Blank parts mean everyone. */
-export const changeAudience = endpoint(
-  'PUT /subjects/:subjectId/audience',
-  adminOnly('registrar'),
-  {
-    act: 'subject_audience_changed',
-    summary:
-      'Change a subject’s audience: students of the new one are enrolled, the others dropped',
-    description:
-      'They are enrolled from the first day of the term if no class is marked yet, otherwise from today.',
-    body: inputSchema(audienceFields),
-    reply: audienceChange,
-    ifMatch: true,
-  },
-);
+export const changeAudience = endpoint('PUT /subjects/:subjectId/audience', registrar, {
+  act: 'subject_audience_changed',
+  summary: 'Change a subject’s audience: students of the new one are enrolled, the others dropped',
+  description:
+    'They are enrolled from the first day of the term if no class is marked yet, otherwise from today.',
+  body: inputSchema(audienceFields),
+  reply: audienceChange,
+  ifMatch: true,
+});
 
 /** Refused while the subject has classes with marks, exams or assignments. */
-export const deleteSubject = endpoint('DELETE /subjects/:subjectId', adminOnly('registrar'), {
+export const deleteSubject = endpoint('DELETE /subjects/:subjectId', registrar, {
   act: 'subject_deleted',
   summary: 'Delete a subject created by mistake; all its enrolments end',
 });
 
-export const listSubjectEnrolments = endpoint(
-  'GET /subjects/:subjectId/enrolments',
-  adminOnly('registrar', 'exam_office'),
-  {
-    summary: 'The students of a subject by name, with the first and last days of their enrolments',
-    query: listQuery.extend({
-      /**
-       * `current`: enrolled now or from a future day, in a closed term until its end; `past`: the last
-       * day is over.
-       */
-      show: z.enum(['all', 'current', 'past']).optional(),
-    }),
-    reply: z.array(subjectEnrolment),
-  },
-);
+export const listSubjectEnrolments = endpoint('GET /subjects/:subjectId/enrolments', offices, {
+  summary: 'The students of a subject by name, with the first and last days of their enrolments',
+  query: listQuery.extend({
+    /**
+     * `current`: enrolled now or from a future day, in a closed term until its end; `past`: the last
+     * day is over.
+     */
+    show: z.enum(['all', 'current', 'past']).optional(),
+  }),
+  reply: z.array(subjectEnrolment),
+});
 
 export const exportEnrolments = exportOf(
   listSubjectEnrolments,
@@ -249,29 +231,21 @@ export const exportEnrolments = exportOf(
   'enrolments',
 );
 
-export const addEnrolment = endpoint(
-  'POST /subjects/:subjectId/enrolments',
-  adminOnly('registrar'),
-  {
-    act: 'student_enrolled',
-    summary: 'Enrol a student from a given day',
-    body: z.strictObject({ studentEmail: email('Student'), fromOn: isoDate('First day') }),
-    reply: subjectEnrolment,
-    status: 201,
-  },
-);
+export const addEnrolment = endpoint('POST /subjects/:subjectId/enrolments', registrar, {
+  act: 'student_enrolled',
+  summary: 'Enrol a student from a given day',
+  body: z.strictObject({ studentEmail: email('Student'), fromOn: isoDate('First day') }),
+  reply: subjectEnrolment,
+  status: 201,
+});
 
 /** Called again, moves the last day of a dropped student. Marks always stay. */
-export const dropEnrolment = endpoint(
-  'POST /enrolments/:enrolmentId/drop',
-  adminOnly('registrar'),
-  {
-    act: 'enrolment_ended',
-    summary: 'Drop a student by setting the last day of the enrolment',
-    body: z.strictObject({ lastDay: isoDate('Last day') }),
-    reply: subjectEnrolment.extend({
-      /** Marks after the last day, which stay in the student’s records. */
-      marksAfter: count,
-    }),
-  },
-);
+export const dropEnrolment = endpoint('POST /enrolments/:enrolmentId/drop', registrar, {
+  act: 'enrolment_ended',
+  summary: 'Drop a student by setting the last day of the enrolment',
+  body: z.strictObject({ lastDay: isoDate('Last day') }),
+  reply: subjectEnrolment.extend({
+    /** Marks after the last day, which stay in the student’s records. */
+    marksAfter: count,
+  }),
+});
