@@ -3,7 +3,7 @@ import { type ListHeader, previewRow, rowChange, rowProblem } from '@campus/cont
 import { from as copyFrom } from 'pg-copy-streams';
 import { integer, text, type Transaction } from '../db/db.ts';
 import { fetchPages } from '../db/sql.ts';
-import type { Cell } from '../db/stored-fields.ts';
+import type { Cell as StoredCell } from '../db/stored-fields.ts';
 import type { Importing, ListReading } from './list-import.ts';
 import type { ListedRow, ListFile } from './list-file.ts';
 
@@ -42,7 +42,7 @@ const hasSpecial = /[\\\n\r\t]/;
 const everySpecial = /[\\\n\r\t]/g;
 
 /** A value in the text format of COPY. */
-const cell = (value: Cell): string => {
+const copied = (value: StoredCell): string => {
   if (value === null || value === undefined) return '\\N';
   const written = String(value);
   return hasSpecial.test(written)
@@ -65,11 +65,11 @@ export const stageRows = async <Values extends object>(
   const line = ({ record, shown }: ListedRow<Values>): string => {
     const { row, values, problems } = record;
     cells[0] = String(row);
-    cells[1] = cell(shown && JSON.stringify(shown));
-    cells[2] = cell(problems.length > 0 ? JSON.stringify(problems) : null);
+    cells[1] = copied(shown && JSON.stringify(shown));
+    cells[2] = copied(problems.length > 0 ? JSON.stringify(problems) : null);
     let at = 3;
     for (const { field, of } of columns) {
-      cells[at] = cell(of(values[field]));
+      cells[at] = copied(of(values[field]));
       at += 1;
     }
     return cells.join('\t');
@@ -97,7 +97,7 @@ export const stageRows = async <Values extends object>(
 };
 
 /** A column's name in the file and its position from 1. */
-export interface Column {
+interface Column {
   readonly name: string;
   readonly place: number;
 }
@@ -108,32 +108,56 @@ export const columnOf = ({ fields, names }: ListHeader<string>, field: string): 
   return at < 0 ? null : { name: names[at] ?? '', place: at + 1 };
 };
 
-interface RepeatedColumn {
-  readonly column: string;
-  readonly label: string;
-  /** What to show instead of the column. */
-  readonly shown?: string;
-}
+export type Judged = Pick<Importing, 'tx' | 'header'>;
 
-/** Adds a problem to rows with the same value, naming the first of them; the first row names the second. */
-export const insertRepeated = async (
-  tx: Transaction,
-  { column, label, shown = column }: RepeatedColumn,
-  { name, place }: Column,
-): Promise<void> => {
-  await tx.query(
+/** A field of the file, and the column of `import_rows` that has the text of its cell. */
+export type Cell = readonly [field: string, column: string];
+
+/** Rows whose own cells could be read. */
+export const readable = 'import_rows.problems is null';
+
+/**
+ * Adds a problem to each row that a condition selects: `rows` follows `from import_rows`, `reason` is SQL too, with
+ * `values` from `$3` on. Without a cell, the problem is about the row as a whole.
+ */
+export const insertProblems = (
+  { tx, header }: Judged,
+  cell: Cell | null,
+  reason: string,
+  rows: string,
+  values: readonly unknown[] = [],
+) => {
+  const column = cell && columnOf(header, cell[0]);
+  return tx.query(
     `insert into import_problems
-     select row, $2, true, $1, value, $3 || case when row = first then second else first end
-     from (
-       select row, ${shown}::text as value, first_value(row) over same as first,
-         nth_value(row, 2) over same as second
+     select import_rows.row, $1::integer, true, $2, ${column ? `import_rows.${cell?.[1]}::text` : 'null'}, ${reason}
+     from import_rows ${rows}`,
+    [column?.place ?? null, column?.name ?? null, ...values],
+  );
+};
+
+/**
+ * Adds a problem to rows with the same `key`, naming the first of them; the first row names the second. Nothing
+ * without the column.
+ */
+export const insertRepeated = async (
+  judged: Judged,
+  cell: Cell,
+  label: string,
+  key: string = cell[1],
+): Promise<void> => {
+  if (!columnOf(judged.header, cell[0])) return;
+  await insertProblems(
+    judged,
+    cell,
+    `'This ${label} is the same as in row ' || case when import_rows.row = first then second else first end`,
+    `join (
+       select row, first_value(row) over same as first, nth_value(row, 2) over same as second
        from import_rows
-       where ${column} in (
-         select ${column} from import_rows group by ${column} having count(*) > 1)
-       window same as (partition by ${column} order by row
+       where ${key} in (select ${key} from import_rows group by ${key} having count(*) > 1)
+       window same as (partition by ${key} order by row
          rows between unbounded preceding and unbounded following)
-     ) as repeated`,
-    [name, place, `This ${label} is the same as in row `],
+     ) as repeated using (row)`,
   );
 };
 

@@ -4,12 +4,12 @@ import {
   movedEnrolmentFields,
   recordRules,
 } from '@campus/contract';
+import { insertProblems } from '../../csv/import.queries.ts';
 import type { Importing } from '../../csv/list-import.ts';
 import {
   changedRecords,
   foreignId,
   insertOverlaps,
-  insertProblems,
   insertUnknownTerms,
   lockTermsShared,
   termOfRow,

@@ -5,6 +5,7 @@ import {
   movedExamFields,
   recordRules,
 } from '@campus/contract';
+import { insertProblems } from '../../csv/import.queries.ts';
 import { subjectCell, termCell } from './export.queries.ts';
 import {
   addedRecords,
@@ -12,7 +13,6 @@ import {
   fileChanges,
   foreignId,
   historyOf,
-  insertProblems,
   insertUnknownTerms,
   lockTermsShared,
   termOfRow,

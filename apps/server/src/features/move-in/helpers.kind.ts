@@ -5,6 +5,7 @@ import {
   recordRules,
   subjects,
 } from '@campus/contract';
+import { insertProblems } from '../../csv/import.queries.ts';
 import type { Importing } from '../../csv/list-import.ts';
 import type { Transaction } from '../../db/db.ts';
 import { subjectCell, termCell } from './export.queries.ts';
@@ -12,7 +13,6 @@ import {
   addedRecords,
   changedRecords,
   foreignId,
-  insertProblems,
   insertUnknownTerms,
   insertWrongTeachers,
   lockTermsShared,

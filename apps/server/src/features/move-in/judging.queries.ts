@@ -1,31 +1,7 @@
 import type { MoveInKind } from '@campus/contract';
 import type { Transaction } from '../../db/db.ts';
 import type { Importing } from '../../csv/list-import.ts';
-import { columnOf } from '../../csv/import.queries.ts';
-
-type Judged = Pick<Importing, 'tx' | 'header'>;
-
-/** A field of the file, and the column of `import_rows` that has the text of its cell. */
-export type Cell = readonly [field: string, column: string];
-
-/**
- * Adds a problem to each row that a condition selects: `rows` follows `from import_rows`, `reason` is SQL too. Without
- * a cell, the problem is about the row as a whole.
- */
-export const insertProblems = (
-  { tx, header }: Judged,
-  cell: Cell | null,
-  reason: string,
-  rows: string,
-) => {
-  const column = cell && columnOf(header, cell[0]);
-  return tx.query(
-    `insert into import_problems
-     select import_rows.row, $1::integer, true, $2, ${column ? `import_rows.${cell?.[1]}::text` : 'null'}, ${reason}
-     from import_rows ${rows}`,
-    [column?.place ?? null, column?.name ?? null],
-  );
-};
+import { type Cell, insertProblems, type Judged, readable } from '../../csv/import.queries.ts';
 
 /** How many unknown names get suggestions: nobody reads more of them. */
 const maxCompared = 100;
@@ -120,9 +96,6 @@ export const termOfRow = `
   case when term is null then (select id from terms where is_open)
     else coalesce(${foreignId('terms', 'term')},
       (select id from terms where terms.name = term and deleted_at is null)) end`;
-
-/** Rows whose own cells could be read. */
-export const readable = 'import_rows.problems is null';
 
 export const insertUnknownNamedTerms = (judged: Judged) =>
   insertUnknown(judged, ['term', 'term'], {

@@ -1,11 +1,11 @@
 import type { Fields, MoveInKind, RecordRules } from '@campus/contract';
 import type { Importing, ListImport, ListReading } from '../../csv/list-import.ts';
-import { columnOf, insertRepeated } from '../../csv/import.queries.ts';
+import { insertProblems, insertRepeated } from '../../csv/import.queries.ts';
 import { type Db, integer, type Transaction } from '../../db/db.ts';
 import { locks } from '../../db/locks.ts';
 import { columnsOf } from '../../db/stored-fields.ts';
 import * as batches from './batch.queries.ts';
-import { addedRecords, insertProblems, sourcedCell } from './judging.queries.ts';
+import { addedRecords, sourcedCell } from './judging.queries.ts';
 import { csvOfRoster, rosterParts } from './oneroster-in.ts';
 
 /** A field of a record as SQL text: the stored value, and the one a row of `import_rows` gives it. */
@@ -135,9 +135,7 @@ export const validatedImport = <Values extends object>(
     known: 'cross join lateral (select import_rows.known_id as id) as known',
     findProblems: async (importing) => {
       await kind.validate(importing);
-      const sourced = columnOf(importing.header, sourcedCell[0]);
-      const sourceId = { column: sourcedCell[1], label: 'Source ID' };
-      if (sourced) await insertRepeated(importing.tx, sourceId, sourced);
+      await insertRepeated(importing, sourcedCell, 'Source ID');
       if (kind.ownedByOther)
         await insertProblems(
           importing,

@@ -4,10 +4,10 @@ import {
   movedBalanceFields,
   recordRules,
 } from '@campus/contract';
+import { insertProblems } from '../../csv/import.queries.ts';
 import {
   changedRecords,
   foreignId,
-  insertProblems,
   insertUnknownTerms,
   lockTermsShared,
   termOfRow,

@@ -1,15 +1,9 @@
 import { type MovedMark, movedMarkColumns, movedMarkFields, recordRules } from '@campus/contract';
+import { type Cell, insertProblems, readable } from '../../csv/import.queries.ts';
 import type { Importing, ListImport } from '../../csv/list-import.ts';
 import { integer } from '../../db/db.ts';
 import { countChanged, keepCounts } from './batch.queries.ts';
-import {
-  type Cell,
-  insertProblems,
-  insertUnknownNamedTerms,
-  lockTermsShared,
-  readable,
-  termOfRow,
-} from './judging.queries.ts';
+import { insertUnknownNamedTerms, lockTermsShared, termOfRow } from './judging.queries.ts';
 import { dayOf, type StoredKind, storedImport } from './kind.ts';
 import {
   daysEnrolled,

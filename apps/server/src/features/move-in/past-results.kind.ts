@@ -9,6 +9,7 @@ import {
   resultRule,
   writeResult,
 } from '@campus/contract';
+import { insertProblems } from '../../csv/import.queries.ts';
 import type { Importing } from '../../csv/list-import.ts';
 import type { Transaction } from '../../db/db.ts';
 import { resultStatements } from '../exams/index.ts';
@@ -17,7 +18,6 @@ import {
   addedRecords,
   changedRecords,
   foreignId,
-  insertProblems,
   insertUnknownTerms,
   lockTermsShared,
   termOfRow,

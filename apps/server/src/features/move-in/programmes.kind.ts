@@ -4,17 +4,10 @@ import {
   movedProgrammeFields,
   recordRules,
 } from '@campus/contract';
-import { columnOf, insertRepeated } from '../../csv/import.queries.ts';
+import { type Cell, insertProblems, insertRepeated } from '../../csv/import.queries.ts';
 import type { Transaction } from '../../db/db.ts';
 import { spellAudiences, spellAudiencesAsBefore } from '../programmes/index.ts';
-import {
-  addedRecords,
-  type Cell,
-  changedRecords,
-  foreignId,
-  insertProblems,
-  namesIn,
-} from './judging.queries.ts';
+import { addedRecords, changedRecords, foreignId, namesIn } from './judging.queries.ts';
 import { type Kind, trackedColumn } from './kind.ts';
 
 /** The confirmed branches of the programme as one text. */
@@ -101,7 +94,7 @@ export const programmesKind: Kind<MovedProgramme> = {
   lockReferences: (tx) =>
     tx.query('lock table programmes, departments in share row exclusive mode'),
   validate: async (importing) => {
-    const { tx, header } = importing;
+    const { tx } = importing;
     await tx.query('analyze import_rows');
     await tx.query(
       `update import_rows set name_key = lower(programme), code_key = lower(programme_code),
@@ -163,13 +156,8 @@ export const programmesKind: Kind<MovedProgramme> = {
       `programmes.name || ' has this code'`,
       `join programmes on lower(code) = code_key where programmes.id is distinct from known_id`,
     );
-    for (const [column, label, shown, field] of [
-      ['name_key', 'Programme', 'programme', 'programme'],
-      ['code_key', 'Code', 'programme_code', 'programmeCode'],
-    ] as const) {
-      const of = columnOf(header, field);
-      if (of) await insertRepeated(tx, { column, label, shown }, of);
-    }
+    await insertRepeated(importing, ['programme', 'programme'], 'Programme', 'name_key');
+    await insertRepeated(importing, ['programmeCode', 'programme_code'], 'Code', 'code_key');
   },
   from: 'programmes join (values (true)) as there (is_so) on merged_into is null',
   id: 'programmes.id',

@@ -1,13 +1,8 @@
 import type { Transaction } from '../../db/db.ts';
+import { type Cell, insertProblems, readable } from '../../csv/import.queries.ts';
 import type { Importing } from '../../csv/list-import.ts';
 import { subjectCell, termCell } from './export.queries.ts';
-import {
-  type Cell,
-  foreignId,
-  insertProblems,
-  insertUnknown,
-  readable,
-} from './judging.queries.ts';
+import { foreignId, insertUnknown } from './judging.queries.ts';
 
 type Judged = Pick<Importing, 'tx' | 'header'>;
 

@@ -5,18 +5,16 @@ import {
   movedSubjectFields,
   recordRules,
 } from '@campus/contract';
-import { insertRepeated, columnOf } from '../../csv/import.queries.ts';
+import { type Cell, insertProblems, insertRepeated } from '../../csv/import.queries.ts';
 import type { Importing } from '../../csv/list-import.ts';
 import type { Transaction } from '../../db/db.ts';
 import { termCell } from './export.queries.ts';
 import {
   addedRecords,
-  type Cell,
   changedRecords,
   fileChanges,
   foreignId,
   historyOf,
-  insertProblems,
   insertUnknownTerms,
   insertWrongTeachers,
   lockTermsShared,
@@ -80,7 +78,7 @@ export const subjectsKind: Kind<MovedSubject> = {
       [batchId],
     ),
   validate: async (importing) => {
-    const { tx, header } = importing;
+    const { tx } = importing;
     await tx.query('analyze import_rows');
     await tx.query(
       `update import_rows set
@@ -115,9 +113,7 @@ export const subjectsKind: Kind<MovedSubject> = {
       `where exists (select from ${namesIn('import_rows.sections')} as named
          where length(name) > ${maxSectionLength})`,
     );
-    const code = columnOf(header, codeCell[0]);
-    const inTerm = { column: 'code_in_term', label: 'Subject Code', shown: 'subject_code' };
-    if (code) await insertRepeated(tx, inTerm, code);
+    await insertRepeated(importing, codeCell, 'Subject Code', 'code_in_term');
     await insertProblems(
       importing,
       codeCell,

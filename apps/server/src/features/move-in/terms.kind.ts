@@ -1,18 +1,15 @@
 import { type MovedTerm, movedTermColumns, movedTermFields, recordRules } from '@campus/contract';
-import { columnOf, insertRepeated } from '../../csv/import.queries.ts';
+import { type Cell, insertProblems, insertRepeated, readable } from '../../csv/import.queries.ts';
 import type { Transaction } from '../../db/db.ts';
 import { termState } from '../../db/sql.ts';
 import { leftOutside, moveFirstDays, termDuplicates } from '../subjects/index.ts';
 import {
   addedRecords,
-  type Cell,
   changedRecords,
   fileChanges,
   foreignId,
   historyOf,
   insertOverlaps,
-  insertProblems,
-  readable,
   undoneChanges,
 } from './judging.queries.ts';
 import { type Kind, trackedColumn, trackedDay } from './kind.ts';
@@ -43,14 +40,13 @@ export const termsKind: Kind<MovedTerm> = {
   // Nobody may open, close or add a term meanwhile.
   lockReferences: (tx) => tx.query('lock table terms in exclusive mode'),
   validate: async (importing) => {
-    const { tx, header, today } = importing;
+    const { tx, today } = importing;
     await tx.query(
       `update import_rows set stands = coalesce(state, case when ends_on < $1 then 'closed' end), known_id = coalesce(${foreignId('terms', 'sourced_id')},
          (select id from terms where terms.name = import_rows.name and deleted_at is null))`,
       [today],
     );
-    const name = columnOf(header, 'name');
-    if (name) await insertRepeated(tx, { column: 'name', label: 'Name' }, name);
+    await insertRepeated(importing, ['name', 'name'], 'Name');
     await insertProblems(
       importing,
       ['endsOn', 'ends_on'],

@@ -4,8 +4,9 @@ import {
   comparedTotalFields,
   recordRules,
 } from '@campus/contract';
+import { insertProblems, readable } from '../../csv/import.queries.ts';
 import type { Importing, ListReading } from '../../csv/list-import.ts';
-import { insertProblems, insertUnknownTerms, readable, termOfRow } from './judging.queries.ts';
+import { insertUnknownTerms, termOfRow } from './judging.queries.ts';
 import { validatedImport } from './kind.ts';
 import {
   findStudentsAndSubjects,

@@ -1,6 +1,6 @@
 import { addDays, type IsoDate, lendingRules } from '@campus/contract';
 import type { Importing } from '../../../csv/list-import.ts';
-import { type Column, columnOf, insertRepeated } from '../../../csv/import.queries.ts';
+import { columnOf, insertProblems, insertRepeated, readable } from '../../../csv/import.queries.ts';
 import { integer, type Transaction } from '../../../db/db.ts';
 import { asGiven } from '../../../db/stored-fields.ts';
 import { bookColumns } from '../books.queries.ts';
@@ -123,9 +123,6 @@ export const pairingTables = `
   create temporary table import_known (row integer not null, id bigint not null) on commit drop;
   create temporary table new_books (row integer not null, book_id bigint not null) on commit drop`;
 
-/** Rows whose own cells could be read. */
-const readable = 'problems is null';
-
 /**
  * Pairs the remaining rows and books with the same title, author and `year`: the first row with the first book and so
  * on, books without an ISBN first.
@@ -178,33 +175,32 @@ export const findKnown = async (tx: Transaction): Promise<void> => {
 };
 
 /** Refuses a book without an ISBN that is in the file twice, unless the catalogue already has it several times. */
-const insertRepeatedTitles = (tx: Transaction, { name, place }: Column) =>
-  tx.query(
-    `insert into import_problems
-     select row, $2, true, $1, title, 'This is the same book as in row '
-       || case when row = first then second else first end
-       || ': write it once, with the number of its copies'
-     from (
-       select row, title, first_value(row) over same as first, nth_value(row, 2) over same as second
+const insertRepeatedTitles = (importing: Importing) =>
+  insertProblems(
+    importing,
+    ['title', 'title'],
+    `'This is the same book as in row ' || case when import_rows.row = first then second else first end
+       || ': write it once, with the number of its copies'`,
+    `join (
+       select row, first_value(row) over same as first, nth_value(row, 2) over same as second
        from import_rows where ${readable} and isbn is null
        window same as (partition by book_key(title, author, year) order by row
          rows between unbounded preceding and unbounded following)
-     ) as listed
+     ) as listed using (row)
      where second is not null and row not in (select row from import_known)`,
-    [name, place],
   );
 
 /** Refuses fewer copies than are lent or held for readers. */
-const insertTooFewCopies = (tx: Transaction, { name, place }: Column) =>
-  tx.query(
-    `insert into import_problems
-     select import_rows.row, $2, true, $1, import_rows.copies::text, concat_ws(' and ',
+const insertTooFewCopies = (importing: Importing) =>
+  insertProblems(
+    importing,
+    ['copies', 'copies'],
+    `concat_ws(' and ',
          case when lent = 1 then '1 copy is lent' when lent > 1 then lent || ' copies are lent' end,
          case when held = 1 then '1 is held for a reader'
            when held > 1 then held || ' are held for readers' end)
-       || ': there cannot be fewer than ' || lent + held || ' copies'
-     from import_rows
-     join import_known known on known.row = import_rows.row
+       || ': there cannot be fewer than ' || lent + held || ' copies'`,
+    `join import_known known on known.row = import_rows.row
      join (
        select copy.book_id, count(*) filter (where used.lent) as lent,
          count(*) filter (where not used.lent) as held
@@ -217,13 +213,12 @@ const insertTooFewCopies = (tx: Transaction, { name, place }: Column) =>
        group by copy.book_id
      ) as in_use on in_use.book_id = known.id
      where import_rows.copies < lent + held`,
-    [name, place],
   );
 
 /** Adds the problems that depend on the whole file and the catalogue. */
-export const findProblems = async ({ tx, header, existing }: Importing): Promise<void> => {
-  const [title, isbn, copies] = ['title', 'isbn', 'copies'].map((field) => columnOf(header, field));
-  if (isbn) await insertRepeated(tx, { column: 'isbn', label: 'ISBN' }, isbn);
-  if (title) await insertRepeatedTitles(tx, title);
-  if (copies && existing === 'update') await insertTooFewCopies(tx, copies);
+export const findProblems = async (importing: Importing): Promise<void> => {
+  const { header, existing } = importing;
+  await insertRepeated(importing, ['isbn', 'isbn'], 'ISBN');
+  if (columnOf(header, 'title')) await insertRepeatedTitles(importing);
+  if (columnOf(header, 'copies') && existing === 'update') await insertTooFewCopies(importing);
 };

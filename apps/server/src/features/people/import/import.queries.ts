@@ -1,5 +1,5 @@
 import type { ExistingRows, Importing } from '../../../csv/list-import.ts';
-import { type Column, columnOf, insertRepeated } from '../../../csv/import.queries.ts';
+import { columnOf, insertProblems, insertRepeated, readable } from '../../../csv/import.queries.ts';
 import type { Transaction } from '../../../db/db.ts';
 import { kinds } from '../people.columns.ts';
 import { asGiven } from '../../../db/stored-fields.ts';
@@ -125,73 +125,68 @@ const lockKnown = async (tx: Transaction, { kind }: StoredList): Promise<void> =
     );
 };
 
+const known = `join import_known as known on known.row = import_rows.row
+  join people on people.id = known.id`;
+
 const insertTaken = (
-  tx: Transaction,
+  importing: Importing,
   { owners, kind }: StoredList,
   { field, column, label }: Identity<string>,
-  { name, place }: Column,
-  existing: ExistingRows,
 ) =>
-  tx.query(
-    `insert into import_problems
-     select import_rows.row, $2, true, $1, import_rows.${column},
-       ($5::jsonb ->> people.role) || ' has this ${label} already'
-     from import_rows join import_known as known on known.row = import_rows.row
-     join people on people.id = known.id
-     where ($3 or people.role <> $4) and (import_rows.email is null) = ${field !== 'email'}`,
-    [name, place, existing === 'refuse', kinds[kind].role, JSON.stringify(owners)],
+  insertProblems(
+    importing,
+    [field, column],
+    `($3::jsonb ->> people.role) || ' has this ${label} already'`,
+    `${known} where (${importing.existing === 'refuse'} or people.role <> '${kinds[kind].role}')
+       and (import_rows.email is null) = ${field !== 'email'}`,
+    [JSON.stringify(owners)],
   );
 
 /** Refuses rows that would change a record which nobody may change by hand either. */
-const insertUnchangeable = (tx: Transaction, { kind }: StoredList, { name, place }: Column) =>
-  tx.query(
-    `insert into import_problems
-     select import_rows.row, $2, true, $1, import_rows.email,
-       case when people.erased_at is null then $4 else $3 end
-     from import_rows join import_known as known on known.row = import_rows.row
-     join people on people.id = known.id
-     where people.role = $5 and num_nonnulls(people.erased_at, people.removed_at) > 0`,
-    [name, place, erased, removed, kinds[kind].role],
+const insertUnchangeable = (importing: Importing, { kind }: StoredList) =>
+  insertProblems(
+    importing,
+    ['email', 'email'],
+    'case when people.erased_at is null then $4 else $3 end',
+    `${known} where people.role = '${kinds[kind].role}'
+       and num_nonnulls(people.erased_at, people.removed_at) > 0`,
+    [erased, removed],
   );
 
 /** Refuses a row whose University ID belongs to a person whom another row names by e-mail. */
-const insertTwiceKnown = (tx: Transaction, { name, place }: Column) =>
-  tx.query(
-    `insert into import_problems
-     select known.row, $2, true, $1, import_rows.univ_id,
-       'This is the same person as in row ' || min(other.row)
-     from import_rows join import_known as known on known.row = import_rows.row
+const insertTwiceKnown = (importing: Importing) =>
+  insertProblems(
+    importing,
+    ['univId', 'univ_id'],
+    `'This is the same person as in row ' || min(other.row)`,
+    `join import_known as known on known.row = import_rows.row
      join import_known as other on other.id = known.id and other.row <> known.row
      join import_rows as named on named.row = other.row and named.email is not null
      where import_rows.email is null
-     group by known.row, import_rows.univ_id`,
-    [name, place],
+     group by import_rows.row, import_rows.univ_id`,
   );
 
 /** Refuses rows of an update that match nobody and lack a value that a new person needs. */
 const insertIncomplete = async (
-  { tx, header }: Importing,
+  importing: Importing,
   { people, columns }: StoredList,
   required: ReadonlyMap<string, string>,
 ): Promise<void> => {
-  const about = `from import_rows where problems is null and row not in (select row from import_known)`;
-  const univId = columnOf(header, 'univId');
-  await tx.query(
-    `insert into import_problems
-     select row, $1::integer, true, $2, univ_id, $3 ${about} and email is null`,
-    [univId?.place ?? null, univId?.name ?? null, `None of the ${people} has this University ID`],
+  const unknown = `where ${readable} and import_rows.row not in (select row from import_known)`;
+  await insertProblems(
+    importing,
+    ['univId', 'univ_id'],
+    `'None of the ${people} has this University ID'`,
+    `${unknown} and email is null`,
   );
   for (const { field, name } of columns) {
     if (!required.has(field) || field === 'email') continue;
-    const column = columnOf(header, field);
-    await tx.query(
-      `insert into import_problems
-       select row, $1::integer, true, $2, null, $3 ${about} and email is not null and ${name} is null`,
-      [
-        column?.place ?? null,
-        column?.name ?? null,
-        `None of the ${people} has this email, and a new one needs “${required.get(field)}”`,
-      ],
+    await insertProblems(
+      importing,
+      [field, name],
+      '$3',
+      `${unknown} and email is not null and ${name} is null`,
+      [`None of the ${people} has this email, and a new one needs “${required.get(field)}”`],
     );
   }
 };
@@ -205,19 +200,18 @@ const holderOf = ({ kind }: StoredList, { field, column }: Identity<string>): st
 
 /** Refuses rows that would give a new or changed person an identity that somebody else has. */
 const insertTakenIdentities = (
-  tx: Transaction,
+  importing: Importing,
   list: StoredList,
   identity: Identity<string>,
-  { name, place }: Column,
-  existing: ExistingRows,
 ) =>
-  tx.query(
-    `insert into import_problems
-     select import_rows.row, $2, true, $1, import_rows.${identity.column}, $3
-     from import_rows join ${holderOf(list, identity)}
+  insertProblems(
+    importing,
+    [identity.field, identity.column],
+    `'Someone else has this ${identity.label} already'`,
+    `join ${holderOf(list, identity)}
      left join import_known as known on known.row = import_rows.row
-     where people.id is distinct from known.id and ($4 or known.id is null)`,
-    [name, place, `Someone else has this ${identity.label} already`, existing === 'update'],
+     where people.id is distinct from known.id
+       and (${importing.existing === 'update'} or known.id is null)`,
   );
 
 export const findProblems = async (
@@ -230,15 +224,12 @@ export const findProblems = async (
   if (existing === 'update' && !dryRun) await lockKnown(tx, list);
   if (existing === 'update') await insertIncomplete(importing, list, required);
   for (const identity of list.identities) {
-    const column = columnOf(header, identity.field);
-    if (!column) continue;
-    await insertRepeated(tx, identity, column);
-    if (['email', 'univId'].includes(identity.field))
-      await insertTaken(tx, list, identity, column, existing);
-    if (identity.field === 'email' && existing === 'update')
-      await insertUnchangeable(tx, list, column);
-    if (identity.field === 'univId') await insertTwiceKnown(tx, column);
-    if (identity.field !== 'email')
-      await insertTakenIdentities(tx, list, identity, column, existing);
+    const { field, column, label } = identity;
+    if (!columnOf(header, field)) continue;
+    await insertRepeated(importing, [field, column], label);
+    if (['email', 'univId'].includes(field)) await insertTaken(importing, list, identity);
+    if (field === 'email' && existing === 'update') await insertUnchangeable(importing, list);
+    if (field === 'univId') await insertTwiceKnown(importing);
+    if (field !== 'email') await insertTakenIdentities(importing, list, identity);
   }
 };
