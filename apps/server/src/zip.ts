@@ -16,6 +16,27 @@ interface MadeEntry {
   readonly pieces: () => AsyncIterable<Uint8Array>;
 }
 
+/** The most files that the end of an archive can count. */
+const mostCounted = 0xffff;
+
+/** For more files: puts ZIP64's end, which has room for their number, before the usual one. */
+const withLargeCount = (central: Buffer, files: number): Buffer => {
+  const end = central.subarray(-22);
+  const [size, offset] = [end.readUInt32LE(12), end.readUInt32LE(16)];
+  const large = Buffer.alloc(76);
+  large.writeUInt32LE(0x06064b50, 0);
+  large.writeUInt32LE(44, 4);
+  large.writeUInt16LE(45, 12);
+  large.writeUInt16LE(45, 14);
+  for (const [at, value] of [files, files, size, offset].entries())
+    large.writeBigUInt64LE(BigInt(value), 24 + 8 * at);
+  large.writeUInt32LE(0x07064b50, 56);
+  large.writeBigUInt64LE(BigInt(offset + size), 64);
+  large.writeUInt32LE(1, 72);
+  end.fill(0xff, 8, 12);
+  return Buffer.concat([central.subarray(0, -22), large, end]);
+};
+
 /**
  * A ZIP archive as a stream. Stored files are usually compressed already and go in as they are, one in
  * memory at a time; of generated files, only one piece is in memory.
@@ -56,5 +77,6 @@ export const zipped = async function* (
     }
   }
   zip.end();
-  yield* take();
+  if (entries.length < mostCounted) yield* take();
+  else yield withLargeCount(Buffer.concat(take()), entries.length);
 };

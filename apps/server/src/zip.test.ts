@@ -1,0 +1,24 @@
+import { unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { zipped } from './zip.ts';
+
+const archiveOf = async (files: number): Promise<Buffer> => {
+  const at = new Date('2026-03-11T14:00:00Z');
+  const entry = (_: unknown, index: number) => ({
+    path: `Student ${index}/Text.txt`,
+    at,
+    bytes: () => Promise.resolve(Buffer.from(`Answer ${index}`)),
+  });
+  return Buffer.concat(await Array.fromAsync(zipped(Array.from({ length: files }, entry))));
+};
+
+test.each([65_534, 65_535, 70_000])('an archive of %i files holds each of them', async (files) => {
+  const archive = await archiveOf(files);
+  const unzipped = unzipSync(archive);
+  expect(Object.keys(unzipped)).toHaveLength(files);
+  const last = Buffer.from(unzipped[`Student ${files - 1}/Text.txt`] ?? []).toString();
+  expect(last).toBe(`Answer ${files - 1}`);
+  // The end of an archive, as simple readers look for it: 22 bytes, without a comment.
+  expect(archive.readUInt32LE(archive.length - 22)).toBe(0x06054b50);
+  expect(archive.readUInt16LE(archive.length - 12)).toBe(Math.min(files, 0xffff));
+});
