@@ -1,4 +1,4 @@
-import { addDays } from '@campus/contract';
+import { addDays, handInLimits } from '@campus/contract';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handIn, handInPath, makeAssignment, mark } from '../../testing/assignments.ts';
@@ -79,4 +79,25 @@ test('students read the marks of their work as they were returned, and no draft 
   await then('reopen');
   await say(2, 'Worse than before');
   await reads(['One mark more'], ['Copied from a friend?', 'Worse than before']);
+});
+
+test('a person of whom there is more than a value of the database holds can have all of it', async () => {
+  const { make } = campus;
+  const [teacher, student] = [await make.teacher(), await make.student()];
+  const { rows } = await campus.database.pool.query('select id from terms where is_open');
+  const subject = await make.subject({ term_id: rows[0].id, teacher_id: teacher.id }, [student]);
+  const { id } = await makeAssignment(campus, teacher, subject.id);
+  const most = 2 ** 28;
+  const versions = Math.ceil(most / handInLimits.text);
+  await campus.database.query(
+    `insert into hand_ins (assignment_id, student_id, version, body, late, handed_in_at)
+     select $1, $2, n, repeat('x', $3), false, now() from generate_series(1, $4::int) n`,
+    [id, student.id, handInLimits.text, versions],
+  );
+  const answer = await campus.as(student).get('/api/own-data');
+  expect(answer.status).toBe(200);
+  const files = unzipSync(answer.bytes);
+  const handIns = Buffer.from(files['About the person/Hand-ins.json'] ?? []);
+  expect(handIns.length).toBeGreaterThan(most);
+  expect(handIns.subarray(-3).toString()).toBe('}\n]');
 });

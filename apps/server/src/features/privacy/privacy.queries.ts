@@ -10,6 +10,7 @@ import {
   timestamp,
   type Transaction,
 } from '../../db/db.ts';
+import { fetchPages } from '../../db/sql.ts';
 import { type Part, parts, personColumns } from './person-data.ts';
 
 const person = z.object({
@@ -81,13 +82,14 @@ const names = Object.entries(named).map(
 const unnamed = [...personColumns, ...Object.keys(named)].map((column) => `'${column}'`);
 
 /**
- * The rows of a part as JSON, without other people and with names instead of ids; `own`: only those the person may
- * see.
+ * The rows of a part, each as the JSON of an array that holds it alone, without other people and with names instead
+ * of ids; `own`: only those the person may see.
  */
-export const rowsOfPart = (db: Db, part: Part, { id, emails }: Of, own: boolean) =>
-  db.value(
-    text,
-    `${asked} select coalesce(jsonb_pretty(jsonb_agg(line - array[${unnamed.join(', ')}] || ${names.join(' || ')})), '[]')
+export const rowsOfPart = (tx: Transaction, part: Part, { id, emails }: Of, own: boolean) =>
+  fetchPages(
+    tx,
+    z.object({ json: text }),
+    `${asked} select jsonb_pretty(jsonb_build_array(line - array[${unnamed.join(', ')}] || ${names.join(' || ')})) as json
      from (select to_jsonb(kept) as line from (
        select ${part.columns} from ${rowsOf(part)} and (${own ? part.own : 'true'})) kept) lines`,
     [id, emails],

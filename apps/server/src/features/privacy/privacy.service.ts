@@ -5,7 +5,9 @@ import { conflict } from '../../campus-error.ts';
 import type { HandlersOf } from '../../http/mount.ts';
 import { invalid } from '../../http/refusals.ts';
 import type { IdentityClient } from '../../identity-client.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import type { Transaction } from '../../db/db.ts';
+import { inLongTransaction, inTransaction } from '../../db/transaction.ts';
+import { spooled } from '../../spool.ts';
 import { maxZipBytes, type ZipEntry, zipped } from '../../zip.ts';
 import { erasePerson, personOf, refusalOf } from './erase.ts';
 import * as queries from './privacy.queries.ts';
@@ -27,7 +29,31 @@ which they sign in. The other folders hold files as they were stored.
 Names of other people are left out. Days are as on campus, times in UTC.
 `;
 
-/** The archive of a person's data, read while it is sent, one file in memory at a time. */
+const jsonOf = async function* (
+  pages: ReturnType<typeof queries.rowsOfPart>,
+): AsyncGenerator<string> {
+  let before = '[';
+  for await (const rows of pages) {
+    yield before + rows.map(({ json }) => json.slice(1, -2)).join(',');
+    before = ',';
+  }
+  yield before === '[' ? '[]' : '\n]';
+};
+
+/** JSON from the disk: the rows may be too many for memory, and who reads them slowly holds no connection. */
+const piecesOf = async function* (
+  db: Campus['db'],
+  pagesIn: (tx: Transaction) => ReturnType<typeof queries.rowsOfPart>,
+): AsyncGenerator<Buffer> {
+  const file = await inLongTransaction(db, (tx) => spooled(jsonOf(pagesIn(tx))));
+  try {
+    yield* file.read();
+  } finally {
+    await file.close();
+  }
+};
+
+/** The archive of a person's data, read while it is sent, one stored file in memory at a time. */
 const archiveOf = async (
   { db, now }: Pick<Campus, 'db' | 'now'>,
   identity: IdentityClient,
@@ -72,11 +98,11 @@ const archiveOf = async (
         : []),
       ...counted
         .filter(({ count }) => count > 0)
-        .map((part) =>
-          text(`${folders[part.kind]}/${part.name}.json`, () =>
-            queries.rowsOfPart(db, part, person, own),
-          ),
-        ),
+        .map((part) => ({
+          path: `${folders[part.kind]}/${part.name}.json`,
+          at,
+          pieces: () => piecesOf(db, (tx) => queries.rowsOfPart(tx, part, person, own)),
+        })),
       ...files.map((file) => ({
         path: `${folderNamed(file.folder)}/${nameIn(file.folder, nameByContent(file.name, file.type))}`,
         at: file.at,
