@@ -18,13 +18,6 @@ export const now = sql<Date>`now()`;
 /** SQL of an update of `people`: refuses the tokens issued so far, by the clock that dates them (`admit` in accounts). */
 export const tokensRefused = 'valid_from = greatest(valid_from, clock_timestamp())';
 
-/**
- * SQL: whether `count_term` has anything to count. It looks for one uncounted subject itself, but takes four times as
- * long to find none among 5,000.
- */
-export const hasUncounted = (term: string, day: string): string =>
-  `(select count(*) from uncounted_subjects(${term}, ${day})) > 0`;
-
 /** An instant as the API writes it. */
 export const instant = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -5,9 +5,10 @@ import {
   percentagePresent,
   type QueryOf,
 } from '@campus/contract';
-import { type Db, integer } from '../../db/db.ts';
+import { countTerm, hasUncounted } from '../../db/count-term.ts';
+import type { Database } from '../../db/database.ts';
+import { integer } from '../../db/db.ts';
 import { offsetOf } from '../../db/lists.ts';
-import { hasUncounted } from '../../db/sql.ts';
 
 type Asked = QueryOf<typeof attendance.listLowAttendance>;
 
@@ -89,16 +90,17 @@ const orders = {
 
 /** One page of the students below a percentage, and how many there are in all. */
 export const listLowAttendance = async (
-  db: Db,
+  db: Database,
   list: LowAttendanceList,
 ): Promise<{ rows: LowAttendance[]; total: number }> => {
   const { termId, subjectId, bySubject, sort, order, limit } = list;
   const by = bySubject ? 'subject' : 'term';
   const asked = [termId, Math.round(10 * list.below) - 1, subjectId];
-  await db.query(`select count_term($1, $2) where ${hasUncounted('$1', '$2')}`, [
-    termId,
-    list.enrolledOn,
-  ]);
+  await countTerm(
+    db,
+    `select $1::bigint::text as term, $2::date as day where ${hasUncounted('$1', '$2')}`,
+    [termId, list.enrolledOn],
+  );
   const { total, pairs } = await db.one({ total: integer, pairs: integer }, totals[by], asked);
   if (total === 0) return { rows: [], total };
   // Pairs to look up: by student `pairs / total` for each row up to the end of the page, otherwise all below.

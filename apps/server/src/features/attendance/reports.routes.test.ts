@@ -293,3 +293,34 @@ describe('a sheet', () => {
     expect((await sheet(admin, '424242')).status).toBe(404);
   });
 });
+
+test('marks are counted however long it takes, and the export that counts them is in the trail with its rows', async () => {
+  const own = await testCampus();
+  const { make, database } = own;
+  const office = own.as(await make.admin());
+  const { id } = await make.term();
+  const student = await make.student();
+  const subject = await make.subject({ term_id: id, teacher_id: (await make.teacher()).id }, [
+    student,
+  ]);
+  // In the place of counting, notes how long it may take.
+  await database.asOwner(
+    `create table noted (most text); grant insert on noted to public;
+     create or replace function count_term(of_term bigint, on_day date) returns void language sql
+     as $$insert into noted select current_setting('statement_timeout')$$`,
+  );
+  for (const path of [
+    `/api/attendance/low/export?below=100&termId=${id}`,
+    `/api/attendance/low?below=100&subjectId=${subject.id}`,
+    `/api/reports/low-attendance?termId=${id}`,
+  ])
+    expect((await office.get(path)).status, path).toBe(200);
+  expect((await database.asOwner('select distinct most from noted')).rows).toEqual([
+    { most: '15min' },
+  ]);
+  const { rows } = await database.asOwner(
+    `select details->>'count' as count from trail where kind = 'low_attendance_exported'`,
+  );
+  expect(rows).toEqual([{ count: '0' }]);
+  await own.close();
+});

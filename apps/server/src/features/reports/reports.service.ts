@@ -3,8 +3,9 @@ import { z } from 'zod';
 import type { Campus } from '../../campus.ts';
 import { CampusError, forbidden, found } from '../../campus-error.ts';
 import { tableFile, type TableColumns } from '../../csv/table-file.ts';
+import { countTerm, hasUncounted } from '../../db/count-term.ts';
 import { day, integer } from '../../db/db.ts';
-import { fetchPages, hasUncounted } from '../../db/sql.ts';
+import { fetchPages } from '../../db/sql.ts';
 import { inLongTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { changeLabels, parameterTypes, type ReportDefinition, term } from './report-definition.ts';
@@ -92,12 +93,12 @@ const bound = (text: string, campus: Campus, asked: Asked) => {
 const statementOf = async (report: ReportDefinition, campus: Campus, asked: Asked) => {
   if (report.tallied) {
     const count = bound(
-      `select count_term(id, least(:today, ends_on)) from terms
+      `select id::text as term, least(:today, ends_on) as day from terms
        where id = ${term} and ${hasUncounted('id', 'least(:today, ends_on)')}`,
       campus,
       asked,
     );
-    await campus.db.query(count.sql, count.values);
+    await countTerm(campus.db, count.sql, count.values);
   }
   const { sql, values } = bound(report.sql, campus, asked);
   const names = report.columns.map((_column, at) => `c${at}`).join(', ');
