@@ -322,12 +322,16 @@ describe.each([null, 10])('a student on leave (until %s)', (until) => {
   test('can be dropped with others from the day before it, and that is undone', async () => {
     await apply(leave(-3, until));
     const before = await periods();
-    const drop = (lastDay: number) => ({ kind: 'drop', subjectId: ids.law, lastDay: day(lastDay) });
-    const { body } = await office().post(path, { students: [asha.id], action: drop(0) });
+    const dropAll = (lastDay: number) => ({
+      kind: 'drop',
+      subjectId: ids.law,
+      lastDay: day(lastDay),
+    });
+    const { body } = await office().post(path, { students: [asha.id], action: dropAll(0) });
     expect(body.skippedStudents).toMatchObject([
       { reason: expect.stringContaining(`On leave from ${day(-3)}`) },
     ]);
-    const dropped = await apply(drop(-4));
+    const dropped = await apply(dropAll(-4));
     expect(await periods()).toEqual(['law -90 to -4']);
     expect(await undo(dropped)).toBe('200');
     expect(await periods()).toEqual(before);
