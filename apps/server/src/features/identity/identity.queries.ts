@@ -26,7 +26,6 @@ const personRow = z.object({
   /** Whether the session of the token has been ended. */
   sessionEnded: boolean,
 });
-export type PersonOfToken = z.infer<typeof personRow>;
 
 /** `today` is a parameter. */
 const columnsOn = (
