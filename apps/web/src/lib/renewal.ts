@@ -60,8 +60,12 @@ const requestToken = async ({ token: former, email }: Session): Promise<string> 
   if (!answer.ok) throw new CallError(answer.status, 'unavailable', serverUnreachable);
   const { token } = (await answer.json()) as { token: string };
   const [before, claims] = [readClaims(former), readClaims(token)];
+  // By the e-mail if the former token cannot be read.
+  const same = before
+    ? claims?.sub === before.sub
+    : claims?.email?.toLowerCase() === email.toLowerCase();
   // Someone else has meanwhile signed in from another tab of this browser.
-  if (claims?.sub !== before?.sub) throw new SessionExpired();
+  if (!same) throw new SessionExpired();
   if (claims) skew = claims.iat * 1000 - Date.now();
   // The campus may know the person by another e-mail than their tokens do, which then is no news.
   const known = before?.email === email ? claims?.email : undefined;

@@ -102,6 +102,17 @@ describe('renewal', () => {
     expect(await freshToken()).toBe(next);
   });
 
+  it.each([
+    ['goes on', email],
+    ['ends, if the service knows someone else,', 'someone.else@example.edu'],
+  ] as const)('%s when the stored token cannot be read', async (what, known) => {
+    signedIn('no.longer.valid');
+    const next = tokenFor(known, 900);
+    fakeServer({ 'GET /identity/token': () => identityReply('/token', { token: next }) });
+    const renewed = await freshToken().catch(() => null);
+    expect(renewed).toBe(what === 'goes on' ? next : null);
+  });
+
   it('goes on under the new e-mail, with what is unsent, when the campus has changed it', async () => {
     const renamed = 'ada.king@example.edu';
     signedIn(tokenFor(email, 0));
