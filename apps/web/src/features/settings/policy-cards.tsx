@@ -231,7 +231,10 @@ export const FilesCard = ({ settings }: CardProps) => {
       <p className={classes['text']}>{fileQuotasInWords(settings.fileQuotas)}</p>
       <p className={classes['hint']}>
         The limits for files of assignments and for all work that is handed in.
-        {stored && ` ${sizeInWords(stored.used)} are in use.`}
+      </p>
+      {/* The cards below must not move once it is known. */}
+      <p className={classes['hint']}>
+        {stored ? `${sizeInWords(stored.used)} are in use.` : '\u00A0'}
       </p>
     </NumbersCard>
   );
