@@ -1,10 +1,7 @@
 import type { Transaction } from '../../db/db.ts';
-import { type Cell, insertProblems, readable } from '../../csv/import.queries.ts';
-import type { Importing } from '../../csv/list-import.ts';
+import { type Cell, insertProblems, type Judged, readable } from '../../csv/import.queries.ts';
 import { subjectCell, termCell } from './export.queries.ts';
 import { foreignId, insertUnknown } from './judging.queries.ts';
-
-type Judged = Pick<Importing, 'tx' | 'header'>;
 
 /** Columns of `import_rows` for the student and the subject of a row. */
 export const studentAndSubject = `add term_id bigint, add subject_id bigint, add student_id bigint, add by_email bigint,

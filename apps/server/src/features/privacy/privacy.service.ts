@@ -46,11 +46,7 @@ const piecesOf = async function* (
   pagesIn: (tx: Transaction) => ReturnType<typeof queries.rowsOfPart>,
 ): AsyncGenerator<Buffer> {
   const file = await inLongTransaction(db, (tx) => spooled(jsonOf(pagesIn(tx))));
-  try {
-    yield* file.read();
-  } finally {
-    await file.close();
-  }
+  yield* file.stream();
 };
 
 /** The archive of a person's data, read while it is sent, one stored file in memory at a time. */

@@ -1,6 +1,6 @@
 import { nearestIn, type SpellingHint } from '@campus/contract';
 import { integer, text, texts } from '../../db/db.ts';
-import type { Importing } from '../../csv/list-import.ts';
+import type { Judged } from '../../csv/import.queries.ts';
 
 /** The table for each column of a file. The course comes before the branch, which depends on it. */
 const tables = {
@@ -35,7 +35,7 @@ const maxCompared = 1000;
  * confirmed names.
  */
 export const respellRows = async (
-  { tx, header }: Pick<Importing, 'tx' | 'header'>,
+  { tx, header }: Judged,
   taken: ReadonlySet<string>,
 ): Promise<SpellingHint[]> => {
   const hints: SpellingHint[] = [];
