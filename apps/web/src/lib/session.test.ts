@@ -1,4 +1,5 @@
 import { identity, terms } from '@campus/contract';
+import { renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   fakeServer,
@@ -174,6 +175,13 @@ describe('the end of a session', () => {
     offHeld();
     leaveToSignIn();
     expect(leave.navigateTo).toHaveBeenCalledExactlyOnceWith('/signin?next=%2F');
+  });
+
+  it('leaves the name to pages that are drawn only now, while the browser goes to the sign-in page', async () => {
+    signedIn(tokenFor(email, 0));
+    const { usePerson } = await import('./use-session.ts');
+    leaveToSignIn();
+    expect(renderHook(usePerson).result.current.email).toBe(email);
   });
 
   it('by signing out informs both servers and deletes everything, pictures too', async () => {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { readSession, type Session, watchSession } from './session.ts';
 
-let last: Session | null = null;
+let last: Session | null = readSession();
 
 /** Returns the same object while nothing has changed, as React's external stores must. */
 const snapshot = (): Session | null => {
@@ -10,13 +10,13 @@ const snapshot = (): Session | null => {
   return last;
 };
 
-let person: Session | null = null;
+let person = last;
 const personSnapshot = (): Session | null => {
   person = snapshot() ?? person;
   return person;
 };
 
-/** The person whose page this is; still returns them while signing out removes the session. */
+/** The person whose page this is; still returns them while the browser leaves a session that has ended. */
 export const usePerson = (): Session => {
   const shown = useSyncExternalStore(watchSession, personSnapshot);
   if (!shown) throw new Error('This page is for people who are signed in.');
