@@ -52,14 +52,14 @@ export default defineConfig({
             {
               name: 'parts',
               // Excludes lists, their forms and PDFs, which the attendance page does not need.
-              test: /apps\/web\/src\/ui\/(?!pager|paged-list|record-table|download-menu|use-record-edit|field-input|suggested-field|whole-number-field|person-field|definition-list|subject-link|search-field|pdf\/|list-upload\/).*\.tsx?$|@mantine(?!.*([Pp]agination|[/\\](Menu|ActionIcon)[/\\]))/,
+              test: /apps\/web\/src\/ui\/(?!pager|paged-list|record-table|download-menu|use-record-edit|use-form|field-input|suggested-field|whole-number-field|person-field|definition-list|subject-link|search-field|pdf\/|list-upload\/).*\.tsx?$|@mantine(?!.*([Pp]agination|[/\\](Menu|ActionIcon)[/\\]))/,
               minShareCount: 6,
               priority: 1,
             },
             {
-              // Each of these files is smaller than its headers would be. Excludes what marking attendance never calls.
+              // Each of these files is smaller than its headers would be. Excludes what marking attendance never calls, and what only forms use.
               name: 'lib',
-              test: /packages\/contract\/src\/(?!csv\/|features\/(library|people|programmes|exams|assignments|events|performance|corrections|move-in|trail|privacy|reports)\/|.*(audience\.rules|subject\.fields))|apps\/web\/src\/lib\/|tabler.*\/icons\//,
+              test: /packages\/contract\/src\/(?!csv\/|features\/(library|people|programmes|exams|assignments|events|performance|corrections|move-in|trail|privacy|reports)\/|.*(audience\.rules|subject\.fields))|apps\/web\/src\/lib\/(?!use-draft|use-form-fields|field-values)|tabler.*\/icons\//,
               minShareCount: 5,
               priority: 1,
             },

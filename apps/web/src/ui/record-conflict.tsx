@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { formatDay } from '../lib/day.ts';
 import { timeOfInstant } from '../lib/instant.ts';
-import type { ConflictingField } from './form.tsx';
+import type { ConflictingField } from './use-form.ts';
 import { Banner } from './banner.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 import { ValueChange } from './history-list.tsx';

@@ -1,7 +1,7 @@
 import type { Fields } from '@campus/contract';
 import { formatDay } from '../lib/day.ts';
 import { changedFields, type Draft, draftOf, labelsOf, sentValues } from '../lib/field-values.ts';
-import { useForm } from './form.tsx';
+import { useForm } from './use-form.ts';
 import type { FieldProblems } from '../lib/use-form-fields.ts';
 
 /** How a kind of record labels its fields and displays their values. */

@@ -11,7 +11,8 @@ import {
 import { call } from '../../lib/call.ts';
 import { CallError, isConflict } from '../../lib/call-error.ts';
 import { blankOf, changedFields, type Draft, draftOf, sentValues } from '../../lib/field-values.ts';
-import { DialogForm, useForm } from '../../ui/form.tsx';
+import { DialogForm } from '../../ui/form.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { FieldInputs } from '../../ui/field-input.tsx';
 import { eventLabels } from './event-labels.ts';
 import { eventPaths } from './events.api.ts';

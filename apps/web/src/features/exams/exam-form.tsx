@@ -10,7 +10,8 @@ import {
 import { call } from '../../lib/call.ts';
 import { changedFields, draftOf, labelsOf, sentValues } from '../../lib/field-values.ts';
 import { subjectChoices } from '../../lib/subject-label.ts';
-import { DialogForm, useForm } from '../../ui/form.tsx';
+import { DialogForm } from '../../ui/form.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { FieldInputs } from '../../ui/field-input.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { examPaths } from './exams.api.ts';

@@ -7,7 +7,8 @@ import { pluralize } from '../../lib/count.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { SelectField } from '../../ui/fields.tsx';
-import { DialogForm, useForm } from '../../ui/form.tsx';
+import { DialogForm } from '../../ui/form.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { namingPaths } from './programmes.api.ts';
 import classes from './programmes.module.css';
 

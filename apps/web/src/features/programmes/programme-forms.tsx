@@ -1,7 +1,8 @@
 import { type Department, type Programme, programmes } from '@campus/contract';
 import { call } from '../../lib/call.ts';
 import { SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
-import { DialogForm, useForm } from '../../ui/form.tsx';
+import { DialogForm } from '../../ui/form.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
 import { namingPaths } from './programmes.api.ts';
 

@@ -5,7 +5,8 @@ import { call } from '../../../lib/call.ts';
 import { useReply } from '../../../lib/query.ts';
 import { IconButton } from '../../../ui/actions.tsx';
 import { TextField } from '../../../ui/fields.tsx';
-import { DialogForm, useForm } from '../../../ui/form.tsx';
+import { DialogForm } from '../../../ui/form.tsx';
+import { useForm } from '../../../ui/use-form.ts';
 import classes from './work.module.css';
 
 interface PhrasesProps {

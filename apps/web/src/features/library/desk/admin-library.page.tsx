@@ -16,7 +16,8 @@ import {
   sentValues,
   unreadable as unreadableText,
 } from '../../../lib/field-values.ts';
-import { CardForm, useForm } from '../../../ui/form.tsx';
+import { CardForm } from '../../../ui/form.tsx';
+import { useForm } from '../../../ui/use-form.ts';
 import { Card, CardColumns, Page } from '../../../ui/page.tsx';
 import { BookFields, bookProblems } from '../books/book-fields.tsx';
 import { libraryPaths } from '../library.api.ts';

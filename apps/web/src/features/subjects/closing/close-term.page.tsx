@@ -10,7 +10,7 @@ import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { invalidate, queryOf, refresh, useReply } from '../../../lib/query.ts';
 import { DialogButton } from '../../../ui/actions.tsx';
-import { useForm } from '../../../ui/form.tsx';
+import { useForm } from '../../../ui/use-form.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { EmptyState, Loaded } from '../../../ui/loaded.tsx';
 import { Page } from '../../../ui/page.tsx';

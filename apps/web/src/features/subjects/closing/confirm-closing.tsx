@@ -3,7 +3,8 @@ import { useToday } from '../../../lib/campus.ts';
 import { pluralize } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { TextField } from '../../../ui/fields.tsx';
-import { DialogForm, useForm } from '../../../ui/form.tsx';
+import { DialogForm } from '../../../ui/form.tsx';
+import { useForm } from '../../../ui/use-form.ts';
 
 interface ConfirmClosingProps {
   readonly report: TermClosing;

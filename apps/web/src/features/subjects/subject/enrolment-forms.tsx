@@ -11,7 +11,8 @@ import { pluralize } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { DateField } from '../../../ui/fields.tsx';
 import type { FormFields } from '../../../ui/field-input.tsx';
-import { DialogForm, useForm } from '../../../ui/form.tsx';
+import { DialogForm } from '../../../ui/form.tsx';
+import { useForm } from '../../../ui/use-form.ts';
 import { subjectPaths } from '../terms/terms.api.ts';
 
 type Term = Pick<SubjectDetails['term'], 'name' | 'startsOn' | 'endsOn'>;

@@ -12,7 +12,8 @@ import {
   useConfirm,
 } from '../../../ui/actions.tsx';
 import { TextField } from '../../../ui/fields.tsx';
-import { DialogForm, useForm } from '../../../ui/form.tsx';
+import { DialogForm } from '../../../ui/form.tsx';
+import { useForm } from '../../../ui/use-form.ts';
 import { EmptyState } from '../../../ui/loaded.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { RowMenu } from '../../../ui/row-menu.tsx';

@@ -25,7 +25,8 @@ import {
   unreadable,
 } from '../../../lib/field-values.ts';
 import { queryOf, useReply } from '../../../lib/query.ts';
-import { DialogForm, useForm } from '../../../ui/form.tsx';
+import { DialogForm } from '../../../ui/form.tsx';
+import { useForm } from '../../../ui/use-form.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card, CardColumns, CardStack, Page } from '../../../ui/page.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
