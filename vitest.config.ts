@@ -5,6 +5,8 @@ import { fastTemporaryFolder } from './scripts/temporary-folder.ts';
 
 // Where tests write temporary files.
 process.env['TMPDIR'] = fastTemporaryFolder();
+// Pages show times of day by the computer's clock.
+process.env['TZ'] = 'UTC';
 
 const root = import.meta.dirname;
 const databaseSetup = join(root, 'apps/server/src/testing/global-setup.ts');

@@ -40,6 +40,11 @@ describe('a result in a cell', () => {
     );
     for (const wrong of ['101', '-1', '79.5', '8o', '1e2', 'B', '0x1', '٣', '80 81'])
       expect(readResult(wrong, 100)).toBeUndefined();
+    for (const perhaps1000 of ['1,000', '1.000'])
+      expect([readResult(perhaps1000, 1000), readResult(perhaps1000, 999)?.marks]).toEqual([
+        undefined,
+        1,
+      ]);
     expect(readResult(' ', 100)).toBeNull();
     expect(sameResult(null, { marks: 0, absent: false })).toBe(false);
   });

@@ -17,6 +17,8 @@ export const readResult = (cell: string, maxMarks: number): GivenResult | null |
   if (text === '') return null;
   if (/^(?:a|ab|abs|absent)$/i.test(text)) return { marks: null, absent: true };
   if (!/^\d{1,9}(?:[.,]0{1,6})?$/.test(text)) return undefined;
+  // A thousand, or 1 with three decimals.
+  if (maxMarks >= 1000 && /^1[.,]000$/.test(text)) return undefined;
   const marks = Number.parseInt(text, 10);
   return marks <= maxMarks ? { marks, absent: false } : undefined;
 };
