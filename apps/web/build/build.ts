@@ -222,7 +222,10 @@ await build({
       ],
       preserveEntrySignatures: 'strict',
       output: {
-        codeSplitting: { groups: [{ name: 'entry', test: /\.[mt]?[jt]sx?$/, minShareCount: 2 }] },
+        // Without what only mailed links need.
+        codeSplitting: {
+          groups: [{ name: 'entry', test: /(?<!use-link)\.[mt]?[jt]sx?$/, minShareCount: 2 }],
+        },
       },
     },
   },
