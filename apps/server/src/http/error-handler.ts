@@ -20,7 +20,10 @@ const sqlCodes: readonly (readonly [RegExp, ErrorCode])[] = [
   [/^(?:22021|22P05)$/, 'invalid'],
   [/^TOO_MANY_AT_ONCE$/, 'too_many_requests'],
   [/^(?:NO_CONNECTION|LOCKED|25006|25P03|55P03|(?:08|40|53|57)[0-9A-Z]{3})$/, 'unavailable'],
-  [/^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)$/, 'unavailable'],
+  // The database lets nobody in: closed for maintenance, being restored, or with another password.
+  [/^(?:55000|3D000|28[0-9A-Z]{3})$/, 'unavailable'],
+  [/^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|EMFILE|ENFILE)$/, 'unavailable'],
+  [/^(?:E(?:HOST|NET)(?:UNREACH|DOWN)|EAI_AGAIN|ENOTFOUND)$/, 'unavailable'],
 ];
 
 const locked =
@@ -37,7 +40,7 @@ const sentences: Readonly<Record<string, string>> = {
 };
 
 /** The disk of the database or of uploads is full. Logged as an error, since it does not pass by itself. */
-const diskFull = new Set(['53100', 'ENOSPC']);
+const diskFull = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
 /** Messages of the driver, without codes, for a lost connection or none becoming free. */
 const noConnection =

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { open } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Caller, testCampus, type TestCampus } from '../testing/test-campus.ts';
+import { sendForm } from '../testing/upload.ts';
 
 let campus: TestCampus;
 let admin: Caller;
@@ -32,3 +34,22 @@ test('when the disk is full, people are told that nothing was stored and whom to
   await campus.database.asOwner('drop trigger no_space on announcements');
   expect((await admin.post('/api/admin/announcement', announcement)).status).toBe(201);
 });
+
+test.each(['ENOSPC', 'EDQUOT'])(
+  'when there is no room for an upload (%s), people are told the same',
+  async (code) => {
+    const file = await open(import.meta.filename);
+    await file.close();
+    const append = vi
+      .spyOn(Object.getPrototypeOf(file) as typeof file, 'appendFile')
+      .mockRejectedValue(Object.assign(new Error(code), { code, syscall: 'write' }));
+    const list = [{ name: 'students.csv', content: 'Name\nAda\n' }];
+    const answer = await sendForm(admin, '/api/uploadStudentDetails', list);
+    append.mockRestore();
+    expect(answer).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '2' },
+      body: { message: expect.stringMatching(/^The disk of the server is full\. Nothing was stored/) },
+    });
+  },
+);

@@ -1,5 +1,6 @@
 import type { Connection } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { inDatabase, withClient } from '../db/connection.ts';
 import { type Caller, testCampus, type TestCampus } from '../testing/test-campus.ts';
 
 let campus: TestCampus;
@@ -48,5 +49,25 @@ test('a request is told to retry when every connection is busy for too long', as
   for (const client of busy) client.release();
   pool.options.connectionTimeoutMillis = connectionTimeoutMillis;
   expect(answer).toMatchObject({ status: 503, body: { error: 'unavailable' } });
+  expect((await admin.get('/api/AdminDashboard/students/count')).status).toBe(200);
+});
+
+test.each([
+  ['lets nobody in', 'allow_connections false', 'allow_connections true'],
+  ['has no connection left', 'connection limit 0', 'connection limit -1'],
+])('a request is told to retry while the database %s', async (_how, closed, opened) => {
+  const { owner } = campus.database;
+  const name = new URL(owner.connectionString).pathname.slice(1);
+  const beside = (statement: string) =>
+    withClient(inDatabase(owner, 'postgres'), (client) => client.query(statement));
+  await beside(`alter database ${name} with ${closed}`);
+  await beside(`select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = '${name}'`);
+  const answer = await admin.get('/api/AdminDashboard/students/count');
+  await beside(`alter database ${name} with ${opened}`);
+  expect(answer).toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '2' },
+    body: { error: 'unavailable' },
+  });
   expect((await admin.get('/api/AdminDashboard/students/count')).status).toBe(200);
 });
