@@ -25,7 +25,7 @@ export interface Act {
 export const byOperator = { personId: null, role: 'operator' } as const;
 export const byCampus = { personId: null, role: 'campus' } as const;
 
-/** The current act; `recorded` once a transaction that records it was committed. */
+/** The current act; `recorded` once a transaction that records it was, or may have been, committed. */
 interface CurrentAct {
   act: Act;
   recorded: boolean;
@@ -80,6 +80,9 @@ export const runInAct = async <T>(act: Act, work: () => Promise<T>) => {
   const open: CurrentAct = { act, recorded: false };
   return { result: await currentAct.run(open, work), recorded: open.recorded };
 };
+
+/** Whether a transaction of the current act was, or may have been, committed. */
+export const isActRecorded = (): boolean => currentAct.getStore()?.recorded === true;
 
 /** Runs work within an act that is not part of it: its transactions do not record the act. */
 export const runOutsideAct = <T>(work: () => T): T => currentAct.run(undefined, work);

@@ -39,6 +39,9 @@ export const inTransaction = <T>(
     ? transaction(db, change[0])
     : refuseDuplicates(change[0], () => transaction(db, change[1]));
 
+/** The SQLSTATEs by which COMMIT says that nothing was stored; after any other error nobody knows. */
+const rolledBack = /^(?!08|57P0|E)[0-9A-Z]{5}$/;
+
 const transaction = async <T>(db: Database, work: Work<T>): Promise<T> => {
   const client = await db.pool.connect();
   let broken: Error | undefined;
@@ -47,7 +50,10 @@ const transaction = async <T>(db: Database, work: Work<T>): Promise<T> => {
     const tx = transactionOn(client);
     const result = await work(tx);
     const markRecorded = await recordCurrentAct(tx);
-    const { command } = await client.query('commit');
+    const { command } = await client.query('commit').catch((error: unknown) => {
+      if (!isDatabaseError(error) || !rolledBack.test(error.code)) markRecorded();
+      throw error;
+    });
     // The only sign that a statement failed and its error was caught.
     if (command === 'ROLLBACK') throw new Error('The transaction was rolled back.');
     markRecorded();

@@ -75,14 +75,20 @@ export const sendError = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
-  const refusal = toCampusError(error);
+  let refusal = toCampusError(error);
+  const passing = refusal.code === 'unavailable' || refusal.code === 'too_many_requests';
+  const perhapsDone = passing && refusal !== error && request.perhapsDone;
+  if (perhapsDone)
+    refusal = new CampusError(
+      'unavailable',
+      'Campus could not confirm this. Check whether it was done before you try again.',
+    );
   if (refusal.code === 'internal') request.log.error({ err: error }, 'a request failed');
   if (refusal.code === 'unavailable') {
     const reason = error instanceof Error ? error.message : String(error);
     request.unavailable = { level: diskFull.has(codeOf(error)) ? 'error' : 'warn', reason };
   }
-  if (refusal.code === 'unavailable' || refusal.code === 'too_many_requests')
-    reply.header('retry-after', '2');
+  if (passing && !perhapsDone) reply.header('retry-after', '2');
   await drain(request.raw);
   const status = request.routeOptions.config?.endpoint?.refusalStatus;
   const body: ErrorBody & { status?: 'error' } = {

@@ -49,7 +49,9 @@ test.each(['ENOSPC', 'EDQUOT'])(
     expect(answer).toMatchObject({
       status: 503,
       headers: { 'retry-after': '2' },
-      body: { message: expect.stringMatching(/^The disk of the server is full\. Nothing was stored/) },
+      body: {
+        message: expect.stringMatching(/^The disk of the server is full\. Nothing was stored/),
+      },
     });
   },
 );

@@ -61,7 +61,9 @@ test.each([
   const beside = (statement: string) =>
     withClient(inDatabase(owner, 'postgres'), (client) => client.query(statement));
   await beside(`alter database ${name} with ${closed}`);
-  await beside(`select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = '${name}'`);
+  await beside(
+    `select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = '${name}'`,
+  );
   const answer = await admin.get('/api/AdminDashboard/students/count');
   await beside(`alter database ${name} with ${opened}`);
   expect(answer).toMatchObject({

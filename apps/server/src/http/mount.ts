@@ -13,7 +13,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import type { Campus } from '../campus.ts';
-import { type Act, runInAct } from '../db/acts.ts';
+import { type Act, isActRecorded, runInAct } from '../db/acts.ts';
 import type { ReadActs } from '../db/read-acts.ts';
 import type { ConnectionLimiter } from '../db/shares.ts';
 import {
@@ -40,6 +40,8 @@ declare module 'fastify' {
      * call any more. Their token need not be valid that long.
      */
     admitAgain: ((after: number) => Promise<void>) | null;
+    /** The request failed when its change was, or may have been, stored. */
+    perhapsDone: boolean;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
@@ -209,6 +211,7 @@ const routeForFiles = async (place: FastifyInstance, route: RouteOptions): Promi
 export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => {
   app.decorateRequest('actor', null);
   app.decorateRequest('admitAgain', null);
+  app.decorateRequest('perhapsDone', false);
 
   const mount = (endpoint: Endpoint, handler: Handler<Endpoint>): void => {
     /** Runs the handler and records its act in the audit trail. */
@@ -222,7 +225,14 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
         if (call.request.actor?.email !== act.recordEmail) mounting.reads.add(act);
         return value;
       }
-      const { result, recorded } = await runInAct(act, () => handler(call));
+      const { result, recorded } = await runInAct(act, async () => {
+        try {
+          return await handler(call);
+        } catch (error) {
+          call.request.perhapsDone = endpoint.method !== 'GET' && isActRecorded();
+          throw error;
+        }
+      });
       if (!recorded && mounting.checkReplies)
         throw new Error(`${callOf(endpoint)} has committed nothing that the trail tells.`);
       return result;
