@@ -1,5 +1,6 @@
-import { type ActRecord, trail } from '@campus/contract';
+import { type ActKind, type ActRecord, trail } from '@campus/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import { type Db, integer, text, type Transaction } from '../../db/db.ts';
 import type { Position } from '../../db/lists.ts';
 import { fetchPages, searchCondition, searchKeyOf } from '../../db/sql.ts';
@@ -104,6 +105,11 @@ const shown = sql.raw(`entry.id::text,
   address, browser, request_id as "requestId", (details->>'count')::int as count,
   coalesce(details->'changes', '[]') as changes`);
 
+/** With kinds of newer versions, see `actNamed`. */
+const entry = trail.trailEntry.extend({
+  kind: z.custom<ActKind>((kind) => typeof kind === 'string'),
+});
+
 /** The matching entries, latest first. */
 const entries = (search: TrailSearch, limit: RawBuilder<unknown>, after?: Position) => sql`
   select ${shown} from (
@@ -116,7 +122,7 @@ export const listTrail = (
   db: Db,
   search: TrailSearch,
   { limit, after }: { readonly limit: number; readonly after: Position | undefined },
-) => db.rows(trail.trailEntry, entries(search, sql`${limit}`, after));
+) => db.rows(entry, entries(search, sql`${limit}`, after));
 
 /** How many entries match, at most `most`. For people they are counted in any order, which is faster. */
 export const countTrail = (db: Db, search: TrailSearch, most: number) => {
@@ -129,5 +135,5 @@ export const countTrail = (db: Db, search: TrailSearch, most: number) => {
 /** All matching entries, a thousand at a time. */
 export const everyEntry = (tx: Transaction, search: TrailSearch) => {
   const { sql: statement, parameters } = entries(search, sql`all`).compile(tx);
-  return fetchPages(tx, trail.trailEntry, statement, parameters);
+  return fetchPages(tx, entry, statement, parameters);
 };

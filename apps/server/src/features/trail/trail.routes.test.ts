@@ -165,6 +165,19 @@ describe('the trail is exported', () => {
   });
 });
 
+test('what a newer version has recorded is exported under its own name', async () => {
+  await campus.database.pool.query(
+    `insert into trail (at, kind, role, details) values (now(), 'moon_visited', 'campus', null)`,
+  );
+  const [csv, json] = [
+    await office.get<string>('/api/trail/export.csv'),
+    await office.get<TrailEntry[]>('/api/trail/export.json'),
+  ];
+  expect([csv.status, json.status]).toEqual([200, 200]);
+  expect(csv.body).toContain(',campus,moon_visited,');
+  expect(json.body.map(({ kind }) => kind)).toContain('moon_visited');
+});
+
 test('the last verification of the chain is shown', async () => {
   expect((await office.get('/api/trail/state')).body).toBeNull();
   await campus.database.pool.query(

@@ -1,4 +1,4 @@
-import { acts, type QueryOf, trail, type TrailEntry } from '@campus/contract';
+import { actNamed, type QueryOf, trail, type TrailEntry } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { CampusError } from '../../campus-error.ts';
 import { tableFile, type TableColumns } from '../../csv/table-file.ts';
@@ -63,7 +63,7 @@ const columns: TableColumns<TrailEntry> = [
   ['Time (UTC)', 'instant', ({ at }) => at],
   ['Who', 'text', ({ who }) => who],
   ['Role', 'text', ({ role }) => role],
-  ['What', 'text', ({ kind }) => acts[kind].label],
+  ['What', 'text', ({ kind }) => actNamed(kind).label],
   ['About', 'text', ({ about }) => about],
   ['In', 'text', ({ within }) => within],
   ['Records', 'number', ({ count }) => count],

@@ -1,4 +1,4 @@
-import { actKinds, acts, nameInWords, trail, type TrailEntry } from '@campus/contract';
+import { actKinds, actNamed, acts, nameInWords, trail, type TrailEntry } from '@campus/contract';
 import {
   IconChevronDown,
   IconClockQuestion,
@@ -50,7 +50,7 @@ const Sentence = ({ entry }: { readonly entry: TrailEntry }) => {
   const unknown = kind === 'sign_in_failed' ? 'somebody unknown' : null;
   return (
     <span className={classes['sentence']}>
-      <b>{who ?? others[role]}</b> {acts[kind].words} <b>{about ?? unknown}</b>
+      <b>{who ?? others[role]}</b> {actNamed(kind).words} <b>{about ?? unknown}</b>
       {within && ` in ${within}`}
       {count !== null && <small>{pluralize(count, 'record')}</small>}
     </span>

@@ -190,3 +190,7 @@ export const actKinds = Object.keys(acts) as [ActKind, ...ActKind[]];
 
 export const actRecordOf = (kind: ActKind): ActRecord | null => acts[kind].about;
 export const isReadAct = (kind: ActKind): boolean => 'read' in acts[kind];
+
+/** What an act is called. A newer version, beside this one or before it, may have recorded kinds unknown here. */
+export const actNamed = (kind: string): Pick<Act, 'label' | 'words'> =>
+  (acts as Readonly<Record<string, Act>>)[kind] ?? { label: kind, words: `did “${kind}”:` };
