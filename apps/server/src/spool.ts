@@ -3,6 +3,9 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import type { Database } from './db/database.ts';
+import type { Transaction } from './db/db.ts';
+import { inLongTransaction } from './db/transaction.ts';
 
 /** Bytes too many for memory, kept in an unlinked temporary file. */
 export interface Spool {
@@ -74,6 +77,21 @@ export const spooled = async (pieces: AsyncIterable<Uint8Array | string>): Promi
     return spool;
   } catch (error) {
     await spool.close();
+    throw error;
+  }
+};
+
+/** A file written in a transaction, as a stream; closed if the transaction fails after all. */
+export const streamFrom = async (
+  db: Database,
+  write: (tx: Transaction) => Promise<Spool>,
+): Promise<Readable> => {
+  let file: Spool | undefined;
+  const work = async (tx: Transaction): Promise<Spool> => (file = await write(tx));
+  try {
+    return (await inLongTransaction(db, work)).stream();
+  } catch (error) {
+    await file?.close();
     throw error;
   }
 };

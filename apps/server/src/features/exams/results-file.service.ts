@@ -18,11 +18,10 @@ import { tableFile, type TableColumns } from '../../csv/table-file.ts';
 import { openListFile } from '../../csv/list-file.ts';
 import { describeAct } from '../../db/acts.ts';
 import type { Db } from '../../db/db.ts';
-import { recordActBefore } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
 import { type FileRules, withFile } from '../../http/receive-file.ts';
 import { CampusError } from '../../campus-error.ts';
-import type { Spool } from '../../spool.ts';
+import { type Spool, streamFrom } from '../../spool.ts';
 import { readEntries } from './entries.queries.ts';
 import type { ExamRecord } from './exam-record.queries.ts';
 import { requireTakenPlace } from './exams.policy.ts';
@@ -48,9 +47,7 @@ export const exportResults: Handler<typeof examResults.exportResults> = async (c
   const { campus, actor, params, query } = call;
   const { exam, taught } = await managedExam(campus, actor, params.examId);
   const entries = await readEntries(campus.db, exam.id, taught);
-  const file = await tableFile(query.format, columns, [entries]);
-  await recordActBefore(campus.db, { count: entries.length });
-  return file.stream();
+  return streamFrom(campus.db, () => tableFile(query.format, columns, [entries]));
 };
 
 interface ReadFile {

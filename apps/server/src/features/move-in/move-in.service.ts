@@ -8,6 +8,7 @@ import { inLongTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { readPart } from '../../http/pages.ts';
 import { refuseObstacles } from '../../http/refusals.ts';
+import { streamFrom } from '../../spool.ts';
 import { exportedRecords } from './export.queries.ts';
 import * as queries from './batch.queries.ts';
 import { enrolmentsKind } from './enrolments.kind.ts';
@@ -45,12 +46,11 @@ export const readMoveIn: Handler<typeof moveIn.readMoveIn> = ({ campus }) =>
 /** Exports all records of a kind in the format of its import file. */
 export const moveOut: Handler<typeof moveIn.moveOut> = async ({ campus, query }) => {
   const { fields, ...kind } = kinds[query.kind];
-  const file = await inLongTransaction(campus.db, (tx) => {
+  return streamFrom(campus.db, (tx) => {
     const { listed, pages } = exportedRecords(tx, { fields, ...kind });
     const label = (field: string): string => fields[field]?.label ?? field;
     return tableFile(query.format, templateColumns({ fields: listed, label }, fields), pages);
   });
-  return file.stream();
 };
 
 export const listMoveIns: Handler<typeof moveIn.listMoveIns> = ({ campus, query }) =>

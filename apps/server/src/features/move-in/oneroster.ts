@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { text, type Transaction } from '../../db/db.ts';
 import { fetchPages } from '../../db/sql.ts';
 import { describeAct } from '../../db/acts.ts';
-import { inLongTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
-import { spooled } from '../../spool.ts';
+import { spooled, streamFrom } from '../../spool.ts';
 import { zipped } from '../../zip.ts';
 import { sourcedId } from './export.queries.ts';
 import { dayOf } from './kind.ts';
@@ -239,7 +238,7 @@ const written = async function* (
 
 export const moveOutAsOneRoster: Handler<typeof moveIn.moveOutAsOneRoster> = async ({ campus }) => {
   const at = campus.now();
-  const archive = await inLongTransaction(campus.db, async (tx) => {
+  return streamFrom(campus.db, async (tx) => {
     let count = 0;
     const counted = (rows: number): void => {
       count += rows;
@@ -262,5 +261,4 @@ export const moveOutAsOneRoster: Handler<typeof moveIn.moveOutAsOneRoster> = asy
     describeAct({ count });
     return spool;
   });
-  return archive.stream();
 };

@@ -6,8 +6,8 @@ import type { HandlersOf } from '../../http/mount.ts';
 import { invalid } from '../../http/refusals.ts';
 import type { IdentityClient } from '../../identity-client.ts';
 import type { Transaction } from '../../db/db.ts';
-import { inLongTransaction, inTransaction } from '../../db/transaction.ts';
-import { spooled } from '../../spool.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { spooled, streamFrom } from '../../spool.ts';
 import { maxZipBytes, type ZipEntry, zipped } from '../../zip.ts';
 import { erasePerson, personOf, refusalOf } from './erase.ts';
 import * as queries from './privacy.queries.ts';
@@ -45,8 +45,7 @@ const piecesOf = async function* (
   db: Campus['db'],
   pagesIn: (tx: Transaction) => ReturnType<typeof queries.rowsOfPart>,
 ): AsyncGenerator<Buffer> {
-  const file = await inLongTransaction(db, (tx) => spooled(jsonOf(pagesIn(tx))));
-  yield* file.stream();
+  yield* await streamFrom(db, (tx) => spooled(jsonOf(pagesIn(tx))));
 };
 
 /** The archive of a person's data, read while it is sent, one stored file in memory at a time. */

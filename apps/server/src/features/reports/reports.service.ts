@@ -6,7 +6,7 @@ import { tableFile, type TableColumns } from '../../csv/table-file.ts';
 import { countTerm, hasUncounted } from '../../db/count-term.ts';
 import { day, integer } from '../../db/db.ts';
 import { fetchPages } from '../../db/sql.ts';
-import { inLongTransaction } from '../../db/transaction.ts';
+import { streamFrom } from '../../spool.ts';
 import type { Handler } from '../../http/call.ts';
 import { changeLabels, parameterTypes, type ReportDefinition, term } from './report-definition.ts';
 import { reports } from './reports.ts';
@@ -143,7 +143,7 @@ export const exportReport: Handler<typeof contract.exportReport> = async (call) 
     ([head, type], at) => [head, type, (row) => row[at] ?? null],
   );
   const rows = z.object({ cells });
-  const file = await inLongTransaction(campus.db, (tx) => {
+  return streamFrom(campus.db, (tx) => {
     const pages = fetchPages(
       tx,
       rows,
@@ -155,5 +155,4 @@ export const exportReport: Handler<typeof contract.exportReport> = async (call) 
     };
     return tableFile(query.format, columns, pagesOfCells());
   });
-  return file.stream();
 };

@@ -3,10 +3,9 @@ import type { Campus } from '../../campus.ts';
 import { CampusError } from '../../campus-error.ts';
 import { tableFile, type TableColumns } from '../../csv/table-file.ts';
 import { describeAct } from '../../db/acts.ts';
-import { inLongTransaction } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
 import { readPart } from '../../http/pages.ts';
-import { type Spool, spooled } from '../../spool.ts';
+import { type Spool, spooled, streamFrom } from '../../spool.ts';
 import { lastCheck } from './chain.ts';
 import * as queries from './trail.queries.ts';
 
@@ -54,8 +53,7 @@ const exported = async (
   write: (pages: AsyncIterable<TrailEntry[]>) => Promise<Spool>,
 ) => {
   const search = await searchOf(campus, query);
-  const file = await inLongTransaction(campus.db, (tx) => write(queries.everyEntry(tx, search)));
-  return file.stream();
+  return streamFrom(campus.db, (tx) => write(queries.everyEntry(tx, search)));
 };
 
 const columns: TableColumns<TrailEntry> = [

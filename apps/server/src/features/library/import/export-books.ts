@@ -2,8 +2,8 @@ import { bookColumns as listed, bookFields, type catalogue, writeIsbn } from '@c
 import { exportedRow, tableFile, templateColumns } from '../../../csv/table-file.ts';
 import type { Transaction } from '../../../db/db.ts';
 import { fetchPages } from '../../../db/sql.ts';
-import { inLongTransaction } from '../../../db/transaction.ts';
 import type { Handler } from '../../../http/call.ts';
+import { streamFrom } from '../../../spool.ts';
 import { bookColumns, type BookChoice, condition, searched } from '../books.queries.ts';
 
 const exportedBook = exportedRow(listed);
@@ -27,8 +27,7 @@ const columns = templateColumns(listed, bookFields);
 /** The books that match the search as a file, sorted by title. */
 export const exportBooks: Handler<typeof catalogue.exportBooks> = async ({ campus, query }) => {
   const { search, show } = query;
-  const file = await inLongTransaction(campus.db, (tx) =>
+  return streamFrom(campus.db, (tx) =>
     tableFile(query.format, columns, exportedBooks(tx, { search, show })),
   );
-  return file.stream();
 };

@@ -15,6 +15,7 @@ import { inLongTransaction } from '../../../db/transaction.ts';
 import type { Call, Handler } from '../../../http/call.ts';
 import { readPart } from '../../../http/pages.ts';
 import { refuseObstacles } from '../../../http/refusals.ts';
+import { streamFrom } from '../../../spool.ts';
 import { lockRostersOf } from '../../subjects/index.ts';
 import { duplicates } from '../records/change-record.ts';
 import { exportedStudents } from '../records/export.queries.ts';
@@ -180,10 +181,9 @@ const columns = templateColumns(studentColumns, studentFields);
 
 export const exportBatch: Handler<typeof studentBatches.exportBatch> = async (call) => {
   const { campus, params, query } = call;
-  const file = await inLongTransaction(campus.db, async (tx) => {
+  return streamFrom(campus.db, async (tx) => {
     found(await queries.lockBatch(tx, params.batchId), noSuchBatch);
     const list = { show: 'all', batchId: params.batchId, sort: 'name', order: 'asc' } as const;
     return tableFile(query.format, columns, exportedStudents(tx, list));
   });
-  return file.stream();
 };

@@ -8,8 +8,9 @@ import {
 import type { Campus } from '../../../campus.ts';
 import { found, notFound } from '../../../campus-error.ts';
 import { tableFile, templateColumns } from '../../../csv/table-file.ts';
-import { inLongTransaction, inTransaction } from '../../../db/transaction.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import type { Handler } from '../../../http/call.ts';
+import { streamFrom } from '../../../spool.ts';
 import { facultyDetailsById, studentDetailsById } from '../people.queries.ts';
 import * as list from '../student-list.queries.ts';
 import { currentSubjectsOf, handOverSubjects } from '../../subjects/index.ts';
@@ -71,16 +72,14 @@ const facultyTable = templateColumns(facultyColumns, facultyFields);
 
 export const exportStudents: Handler<typeof people.exportStudents> = async (call) => {
   const { format, sort = 'name', order = 'asc' } = call.query;
-  const file = await inLongTransaction(call.campus.db, (tx) =>
+  return streamFrom(call.campus.db, (tx) =>
     tableFile(format, studentTable, exportedStudents(tx, { ...call.query, sort, order })),
   );
-  return file.stream();
 };
 
 export const exportFaculty: Handler<typeof people.exportFaculty> = async ({ campus, query }) => {
   const { format, ...choice } = query;
-  const file = await inLongTransaction(campus.db, (tx) =>
+  return streamFrom(campus.db, (tx) =>
     tableFile(format, facultyTable, exportedTeachers(tx, { ...choice, all: true })),
   );
-  return file.stream();
 };
