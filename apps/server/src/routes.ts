@@ -27,19 +27,8 @@ import * as lending from './features/library/lending.service.ts';
 import * as reservations from './features/library/reservations.service.ts';
 import { endStaleHolds } from './features/library/shelf.service.ts';
 import * as search from './features/search/search.service.ts';
-import { enrolmentsKind } from './features/move-in/enrolments.kind.ts';
-import { examsKind } from './features/move-in/exams.kind.ts';
-import { helpersKind } from './features/move-in/helpers.kind.ts';
-import { kindImport } from './features/move-in/kind.ts';
 import * as moveIn from './features/move-in/move-in.service.ts';
 import { moveOutAsOneRoster } from './features/move-in/oneroster.ts';
-import { pastMarksImport } from './features/move-in/past-marks.kind.ts';
-import { openingBalancesKind } from './features/move-in/opening-balances.kind.ts';
-import { pastResultsKind } from './features/move-in/past-results.kind.ts';
-import { programmesKind } from './features/move-in/programmes.kind.ts';
-import { comparedTotals } from './features/move-in/totals.ts';
-import { subjectsKind } from './features/move-in/subjects.kind.ts';
-import { termsKind } from './features/move-in/terms.kind.ts';
 import * as overview from './features/overview/overview.service.ts';
 import * as studentBatches from './features/people/batches/batches.service.ts';
 import { facultyList, studentList } from './features/people/import/people-import.ts';
@@ -64,7 +53,7 @@ import * as termCarry from './features/subjects/term-carry.service.ts';
 import * as termClosing from './features/subjects/term-closing.service.ts';
 import * as termReopening from './features/subjects/term-reopening.service.ts';
 import * as terms from './features/subjects/terms.service.ts';
-import { importOf, readingOf } from './http/import-routes.ts';
+import { importOf } from './http/import-routes.ts';
 import type { Call } from './http/call.ts';
 import type { Mount } from './http/mount.ts';
 import type { ListImport } from './csv/list-import.ts';
@@ -152,25 +141,6 @@ export const mountServices = (mount: Mount, { campus, identity, system }: AppOpt
   mount(contract.lending, { ...lending, ...reservations });
   mount(contract.trail, trail);
   mount(contract.reports, reportTables);
-  mount(contract.moveIn, {
-    ...moveIn,
-    moveOutAsOneRoster,
-    programmes: importOf<contract.MoveInReport, contract.MovedProgramme>(
-      kindImport(programmesKind),
-    ),
-    terms: importOf<contract.MoveInReport, contract.MovedTerm>(kindImport(termsKind)),
-    subjects: importOf<contract.MoveInReport, contract.MovedSubject>(kindImport(subjectsKind)),
-    enrolments: importOf<contract.MoveInReport, contract.MovedEnrolment>(
-      kindImport(enrolmentsKind),
-    ),
-    helpers: importOf<contract.MoveInReport, contract.MovedHelper>(kindImport(helpersKind)),
-    pastMarks: importOf<contract.MoveInReport, contract.MovedMark>(pastMarksImport),
-    openingBalances: importOf<contract.MoveInReport, contract.MovedBalance>(
-      kindImport(openingBalancesKind),
-    ),
-    exams: importOf<contract.MoveInReport, contract.MovedExam>(kindImport(examsKind)),
-    pastResults: importOf<contract.MoveInReport, contract.MovedResult>(kindImport(pastResultsKind)),
-    totals: readingOf<contract.MoveInReport, contract.ComparedTotal>(comparedTotals),
-  });
+  mount(contract.moveIn, { ...moveIn, moveOutAsOneRoster });
   mount(contract.privacy, createPrivacy(campus, identity));
 };

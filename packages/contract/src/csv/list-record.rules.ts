@@ -4,7 +4,7 @@ import type { IsoDate } from '../values/dates.ts';
 import { toIsoDay, cellReader, type DaysOfFile, ambiguousDay, isShortened } from './cells.rules.ts';
 import { withoutFormulaEscape } from './csv-format.rules.ts';
 import type { RowProblem } from './list-import.contract.ts';
-import type { ListColumns, ListHeader } from './list-header.rules.ts';
+import { type ListColumns, listColumns, type ListHeader } from './list-header.rules.ts';
 
 /** The values of a record; null for blank cells, absent columns and cells with a problem. */
 export interface ListRecord<Values> {
@@ -50,7 +50,7 @@ const reasonOf = (field: Field, cell: string, days: DaysOfFile | undefined): str
 /** Derives the rules for reading records from their fields. */
 export const recordRules = <const T extends Fields>(
   fields: T,
-  columns: ListColumns<keyof T & string>,
+  columns: ListColumns<keyof T & string> = listColumns(fields),
 ): RecordRules<CellsOf<T>> => ({
   columns,
   readCell: Object.fromEntries(

@@ -1,9 +1,4 @@
-import {
-  type MovedEnrolment,
-  movedEnrolmentColumns,
-  movedEnrolmentFields,
-  recordRules,
-} from '@campus/contract';
+import { movedEnrolmentFields } from '@campus/contract';
 import { insertProblems } from '../../csv/import.queries.ts';
 import type { Importing } from '../../csv/list-import.ts';
 import {
@@ -112,11 +107,10 @@ const insertStoredOverlaps = (judged: Importing) =>
        and (import_rows.known_id is null or ${judged.existing === 'update'})`,
   );
 
-export const enrolmentsKind: Kind<MovedEnrolment> = {
+export const enrolmentsKind: Kind<typeof movedEnrolmentFields> = {
   name: 'enrolments',
   roster: 'enrolments',
   fields: movedEnrolmentFields,
-  records: recordRules(movedEnrolmentFields, movedEnrolmentColumns),
   shown: ['email', 'subject', 'fromOn', 'toOn'],
   shownWhenBlank: shownForEmail,
   subject: 'subject',

@@ -1,10 +1,4 @@
-import {
-  examFields,
-  type MovedExam,
-  movedExamColumns,
-  movedExamFields,
-  recordRules,
-} from '@campus/contract';
+import { examFields, movedExamFields } from '@campus/contract';
 import { insertProblems } from '../../csv/import.queries.ts';
 import { subjectCell, termCell } from './export.queries.ts';
 import {
@@ -43,10 +37,9 @@ export const isPublished = `case when published_at is null then 'no' else 'yes' 
 
 const publishedCell = ['published', 'published'] as const;
 
-export const examsKind: Kind<MovedExam> = {
+export const examsKind: Kind<typeof movedExamFields> = {
   name: 'exams',
   fields: movedExamFields,
-  records: recordRules(movedExamFields, movedExamColumns),
   shown: ['subject', 'exam', 'heldOn', 'maxMarks'],
   subject: 'exam',
   same: 'exam_key',

@@ -1,10 +1,4 @@
-import {
-  type MovedHelper,
-  movedHelperColumns,
-  movedHelperFields,
-  recordRules,
-  subjects,
-} from '@campus/contract';
+import { movedHelperFields, subjects } from '@campus/contract';
 import { insertProblems } from '../../csv/import.queries.ts';
 import type { Importing } from '../../csv/list-import.ts';
 import type { Transaction } from '../../db/db.ts';
@@ -142,12 +136,11 @@ const inBatch = (records: string): string =>
   `subject_teachers.id in (select record_id from ${records})`;
 const isChanged = `subject_teachers.id in (select known_id from import_rows where ${rowsOfChanges})`;
 
-export const helpersKind: Kind<MovedHelper> = {
+export const helpersKind: Kind<typeof movedHelperFields> = {
   name: 'helpers',
   table: 'subject_teachers',
   roster: 'helpers',
   fields: movedHelperFields,
-  records: recordRules(movedHelperFields, movedHelperColumns),
   shown: ['emailId', 'subject', 'kind', 'fromOn'],
   subject: 'subject',
   same: 'helper_key',

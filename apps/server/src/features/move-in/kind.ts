@@ -1,4 +1,10 @@
-import type { Fields, MoveInKind, RecordRules } from '@campus/contract';
+import {
+  type CellsOf,
+  type Fields,
+  type MoveInKind,
+  type RecordRules,
+  recordRules,
+} from '@campus/contract';
 import type { Importing, ListImport, ListReading } from '../../csv/list-import.ts';
 import { insertProblems, insertRepeated } from '../../csv/import.queries.ts';
 import { type Db, integer, type Transaction } from '../../db/db.ts';
@@ -41,17 +47,18 @@ export const trackedDay = (
  * has the columns of the file and also `known_id`, the record a row is about, and `new_id`, the one it becomes. The
  * number of statements does not depend on the rows.
  */
-export interface ValidatedKind<Values extends object = Record<string, unknown>> {
+export interface ValidatedKind<F extends Fields = Fields> {
   readonly name: MoveInKind | 'totals';
-  readonly fields: Fields;
-  readonly records: RecordRules<Values>;
+  readonly fields: F;
+  /** How the fields are read, if they alone do not say it. */
+  readonly records?: RecordRules<CellsOf<F>>;
   /** The part of a OneRoster ZIP it is read from. */
   readonly roster?: keyof typeof rosterParts;
-  readonly shown: readonly (keyof Values & string)[];
+  readonly shown: readonly (keyof F & string)[];
   /** SQL for what to show where the cell is blank. */
   readonly shownWhenBlank?: Readonly<Record<string, string>>;
   /** The field that identifies the record in a list of changes. */
-  readonly subject: keyof Values & string;
+  readonly subject: keyof F & string;
   /** Columns for the meanings of cells, as for `alter table`. */
   readonly resolvedColumns: string;
   /** Fills `known_id` and the meanings, then adds the problems of rows that cannot be stored. */
@@ -71,8 +78,8 @@ export interface ValidatedKind<Values extends object = Record<string, unknown>> 
 }
 
 /** A kind that is stored, and can also be exported. */
-export interface StoredKind<Values extends object = Record<string, unknown>>
-  extends ValidatedKind<Values>, Pick<ListImport<Values>, 'refusals'> {
+export interface StoredKind<F extends Fields = Fields>
+  extends ValidatedKind<F>, Pick<ListImport<CellsOf<F>>, 'refusals'> {
   readonly name: MoveInKind;
   /** Locks what the rows refer to. */
   readonly lockReferences: (tx: Transaction) => Promise<unknown>;
@@ -86,7 +93,7 @@ export interface StoredKind<Values extends object = Record<string, unknown>>
 }
 
 /** A kind whose records have ids, so that a batch can keep and undo them. */
-export interface Kind<Values extends object = Record<string, unknown>> extends StoredKind<Values> {
+export interface Kind<F extends Fields = Fields> extends StoredKind<F> {
   /** The table of its records, if not named like the kind. */
   readonly table?: string;
   /** Locks the records of a batch to be undone, where locking what they refer to is not enough. */
@@ -113,18 +120,18 @@ export const countStored = (db: Db, { count }: Pick<StoredKind, 'count'>): Promi
   db.value(integer, count);
 
 /** The reading and checking of a kind. */
-export const validatedImport = <Values extends object>(
-  kind: ValidatedKind<Values>,
-): ListReading<Values> => {
+export const validatedImport = <F extends Fields>(
+  kind: ValidatedKind<F>,
+): ListReading<CellsOf<F>> => {
   const { same = 'known_id', roster } = kind;
   const storage = Object.fromEntries(
     Object.keys(kind.fields).map((field) => [field, `import_rows.${snake(field)}`]),
   );
   return {
-    records: kind.records,
+    records: kind.records ?? recordRules(kind.fields),
     ...(roster && { unzip: (zip) => csvOfRoster(zip, rosterParts[roster]) }),
     plural: kind.name.replace('-', ' '),
-    columns: columnsOf(kind.fields, storage) as unknown as ListImport<Values>['columns'],
+    columns: columnsOf(kind.fields, storage) as unknown as ListImport<CellsOf<F>>['columns'],
     shown: kind.shown,
     ...(kind.shownWhenBlank && { shownOfKnown: kind.shownWhenBlank }),
     subject: kind.subject,
@@ -170,9 +177,9 @@ export const validatedImport = <Values extends object>(
 };
 
 /** Adds what applies while storing it. */
-export const storedImport = <Values extends object>(
-  kind: StoredKind<Values>,
-): Omit<ListImport<Values>, 'applyChanges' | 'storeNew'> => ({
+export const storedImport = <F extends Fields>(
+  kind: StoredKind<F>,
+): Omit<ListImport<CellsOf<F>>, 'applyChanges' | 'storeNew'> => ({
   ...validatedImport(kind),
   lockReferences: kind.lockReferences,
   ...(kind.refusals && { refusals: kind.refusals }),
@@ -180,7 +187,7 @@ export const storedImport = <Values extends object>(
 });
 
 /** A kind as a list that can be imported. */
-export const kindImport = <Values extends object>(kind: Kind<Values>): ListImport<Values> => ({
+export const kindImport = <F extends Fields>(kind: Kind<F>): ListImport<CellsOf<F>> => ({
   ...storedImport(kind),
   applyChanges: async (importing) => {
     const { tx, actorId } = importing;

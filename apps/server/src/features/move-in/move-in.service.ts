@@ -1,11 +1,20 @@
-import { type moveIn, type MoveInKind, moveInKinds } from '@campus/contract';
+import {
+  type CellsOf,
+  type comparedTotalFields,
+  type moveIn,
+  type MoveInKind,
+  moveInKinds,
+  type MoveInReport,
+} from '@campus/contract';
 import { conflict, found, notFound } from '../../campus-error.ts';
+import type { ListImport } from '../../csv/list-import.ts';
 import { tableFile, templateColumns } from '../../csv/table-file.ts';
 import { describeAct } from '../../db/acts.ts';
 import { actAs } from '../../db/history.ts';
 import { locks } from '../../db/locks.ts';
 import { inLongTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
+import { importOf, readingOf } from '../../http/import-routes.ts';
 import { readPart } from '../../http/pages.ts';
 import { refuseObstacles } from '../../http/refusals.ts';
 import { streamFrom } from '../../spool.ts';
@@ -14,13 +23,14 @@ import * as queries from './batch.queries.ts';
 import { enrolmentsKind } from './enrolments.kind.ts';
 import { examsKind } from './exams.kind.ts';
 import { helpersKind } from './helpers.kind.ts';
-import { countStored, type Kind, type StoredKind } from './kind.ts';
-import { pastMarksKind } from './past-marks.kind.ts';
+import { countStored, type Kind, kindImport, type StoredKind } from './kind.ts';
+import { pastMarksImport, pastMarksKind } from './past-marks.kind.ts';
 import { openingBalancesKind } from './opening-balances.kind.ts';
 import { pastResultsKind } from './past-results.kind.ts';
 import { programmesKind } from './programmes.kind.ts';
 import { subjectsKind } from './subjects.kind.ts';
 import { termsKind } from './terms.kind.ts';
+import { comparedTotals } from './totals.ts';
 
 type Unread = 'records' | 'shown' | 'subject';
 const kinds: Readonly<Record<MoveInKind, Omit<Kind, Unread> | Omit<StoredKind, Unread>>> = {
@@ -34,6 +44,20 @@ const kinds: Readonly<Record<MoveInKind, Omit<Kind, Unread> | Omit<StoredKind, U
   exams: examsKind,
   'past-results': pastResultsKind,
 };
+
+const fileOf = <Values extends object>(list: ListImport<Values>) =>
+  importOf<MoveInReport, Values>(list);
+
+export const programmes = fileOf(kindImport(programmesKind));
+export const terms = fileOf(kindImport(termsKind));
+export const subjects = fileOf(kindImport(subjectsKind));
+export const enrolments = fileOf(kindImport(enrolmentsKind));
+export const helpers = fileOf(kindImport(helpersKind));
+export const pastMarks = fileOf(pastMarksImport);
+export const openingBalances = fileOf(kindImport(openingBalancesKind));
+export const exams = fileOf(kindImport(examsKind));
+export const pastResults = fileOf(kindImport(pastResultsKind));
+export const totals = readingOf<MoveInReport, CellsOf<typeof comparedTotalFields>>(comparedTotals);
 
 export const readMoveIn: Handler<typeof moveIn.readMoveIn> = ({ campus }) =>
   Promise.all(

@@ -1,9 +1,4 @@
-import {
-  type MovedBalance,
-  movedBalanceColumns,
-  movedBalanceFields,
-  recordRules,
-} from '@campus/contract';
+import { movedBalanceFields } from '@campus/contract';
 import { insertProblems } from '../../csv/import.queries.ts';
 import {
   changedRecords,
@@ -30,11 +25,10 @@ const firstMark = (of: string): string => `
    join class_sessions as session on session.id = mark.session_id
    where mark.student_id = ${of}.student_id and session.subject_id = ${of}.subject_id)`;
 
-export const openingBalancesKind: Kind<MovedBalance> = {
+export const openingBalancesKind: Kind<typeof movedBalanceFields> = {
   name: 'opening-balances',
   table: 'opening_balances',
   fields: movedBalanceFields,
-  records: recordRules(movedBalanceFields, movedBalanceColumns),
   shown: ['email', 'subject', 'classes', 'present'],
   shownWhenBlank: shownForEmail,
   subject: 'subject',

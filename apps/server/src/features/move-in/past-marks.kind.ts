@@ -1,4 +1,4 @@
-import { type MovedMark, movedMarkColumns, movedMarkFields, recordRules } from '@campus/contract';
+import { type CellsOf, movedMarkFields } from '@campus/contract';
 import { type Cell, insertProblems, readable } from '../../csv/import.queries.ts';
 import type { Importing, ListImport } from '../../csv/list-import.ts';
 import { integer } from '../../db/db.ts';
@@ -105,10 +105,9 @@ const insertCountedTwice = (importing: Importing) =>
 const word = (present: string): string =>
   `case when ${present} then 'present' when not ${present} then 'absent' end`;
 
-export const pastMarksKind: StoredKind<MovedMark> = {
+export const pastMarksKind: StoredKind<typeof movedMarkFields> = {
   name: 'past-marks',
   fields: movedMarkFields,
-  records: recordRules(movedMarkFields, movedMarkColumns),
   shown: ['email', 'subject', 'heldOn', 'mark'],
   shownWhenBlank: {
     ...shownForEmail,
@@ -228,7 +227,7 @@ const storeMarks = async ({ tx, actorId }: Importing): Promise<void> => {
   );
 };
 
-export const pastMarksImport: ListImport<MovedMark> = {
+export const pastMarksImport: ListImport<CellsOf<typeof movedMarkFields>> = {
   ...storedImport(pastMarksKind),
   applyChanges: ({ tx }) => countChanged(tx),
   storeNew: async (importing) => {

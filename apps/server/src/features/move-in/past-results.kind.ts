@@ -1,8 +1,6 @@
 import {
   absentMark,
   examFields,
-  type MovedResult,
-  movedResultColumns,
   movedResultFields,
   readResult,
   recordRules,
@@ -37,7 +35,7 @@ import {
 } from './student-and-subject.queries.ts';
 
 const highest = examFields.maxMarks.max;
-const rules = recordRules(movedResultFields, movedResultColumns);
+const rules = recordRules(movedResultFields);
 
 const wholeMarks = (column: string): string => `nullif(${column}, '${absentMark}')::integer`;
 const isAbsent = (column: string): string => `${column} = '${absentMark}'`;
@@ -161,7 +159,7 @@ const store = (tx: Transaction, results: string, values: readonly unknown[] = []
     values,
   );
 
-export const pastResultsKind: Kind<MovedResult> = {
+export const pastResultsKind: Kind<typeof movedResultFields> = {
   name: 'past-results',
   table: 'exam_results',
   fields: movedResultFields,

@@ -1,9 +1,4 @@
-import {
-  type MovedProgramme,
-  movedProgrammeColumns,
-  movedProgrammeFields,
-  recordRules,
-} from '@campus/contract';
+import { movedProgrammeFields } from '@campus/contract';
 import { type Cell, insertProblems, insertRepeated } from '../../csv/import.queries.ts';
 import type { Transaction } from '../../db/db.ts';
 import { spellAudiences, spellAudiencesAsBefore } from '../programmes/index.ts';
@@ -83,10 +78,9 @@ const spellAsBefore = (tx: Transaction, batchId: string) =>
     [batchId],
   );
 
-export const programmesKind: Kind<MovedProgramme> = {
+export const programmesKind: Kind<typeof movedProgrammeFields> = {
   name: 'programmes',
   fields: movedProgrammeFields,
-  records: recordRules(movedProgrammeFields, movedProgrammeColumns),
   shown: ['programme', 'programmeCode', 'department', 'semesters'],
   subject: 'programme',
   resolvedColumns: `add department_id bigint, add name_key text, add code_key text, add all_branches text,

@@ -1,10 +1,4 @@
-import {
-  movedEnrolmentFields,
-  type MovedSubject,
-  movedSubjectColumns,
-  movedSubjectFields,
-  recordRules,
-} from '@campus/contract';
+import { movedEnrolmentFields, movedSubjectFields } from '@campus/contract';
 import { type Cell, insertProblems, insertRepeated } from '../../csv/import.queries.ts';
 import type { Importing } from '../../csv/list-import.ts';
 import type { Transaction } from '../../db/db.ts';
@@ -59,11 +53,10 @@ const setTo = (
 const setCodesAside = (tx: Transaction, ids: string, values: readonly unknown[] = []) =>
   tx.query(`update subjects set code = ' ' || id where id in (${ids})`, values);
 
-export const subjectsKind: Kind<MovedSubject> = {
+export const subjectsKind: Kind<typeof movedSubjectFields> = {
   name: 'subjects',
   roster: 'subjects',
   fields: movedSubjectFields,
-  records: recordRules(movedSubjectFields, movedSubjectColumns),
   shown: ['subjectCode', 'subjectName', 'term', 'emailId'],
   subject: 'subjectCode',
   resolvedColumns:

@@ -1,4 +1,4 @@
-import { type MovedTerm, movedTermColumns, movedTermFields, recordRules } from '@campus/contract';
+import { movedTermFields } from '@campus/contract';
 import { type Cell, insertProblems, insertRepeated, readable } from '../../csv/import.queries.ts';
 import type { Transaction } from '../../db/db.ts';
 import { termState } from '../../db/sql.ts';
@@ -29,11 +29,10 @@ const setAside = (tx: Transaction, ids: string, values: readonly unknown[] = [])
     values,
   );
 
-export const termsKind: Kind<MovedTerm> = {
+export const termsKind: Kind<typeof movedTermFields> = {
   name: 'terms',
   roster: 'terms',
   fields: movedTermFields,
-  records: recordRules(movedTermFields, movedTermColumns),
   shown: ['name', 'startsOn', 'endsOn'],
   subject: 'name',
   resolvedColumns: 'add stands text',

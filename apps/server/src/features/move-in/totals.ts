@@ -1,9 +1,4 @@
-import {
-  type ComparedTotal,
-  comparedTotalColumns,
-  comparedTotalFields,
-  recordRules,
-} from '@campus/contract';
+import { type CellsOf, comparedTotalFields } from '@campus/contract';
 import { insertProblems, readable } from '../../csv/import.queries.ts';
 import type { Importing, ListReading } from '../../csv/list-import.ts';
 import { insertUnknownTerms, termOfRow } from './judging.queries.ts';
@@ -71,10 +66,9 @@ const total = (field: 'enrolled' | 'classes' | 'present') => ({
   given: `import_rows.${field}::text`,
 });
 
-const compared = validatedImport<ComparedTotal>({
+const compared = validatedImport({
   name: 'totals',
   fields: comparedTotalFields,
-  records: recordRules(comparedTotalFields, comparedTotalColumns),
   shown: ['email', 'subject', 'classes', 'present', 'percent'],
   shownWhenBlank: shownForEmail,
   subject: 'subject',
@@ -124,7 +118,7 @@ const compared = validatedImport<ComparedTotal>({
 });
 
 /** Compares the totals of another system with those of Campus; stores nothing. */
-export const comparedTotals: ListReading<ComparedTotal> = {
+export const comparedTotals: ListReading<CellsOf<typeof comparedTotalFields>> = {
   ...compared,
   reported: {
     columns: `import_rows.student_id::text as "studentId", import_rows.subject_id::text as "subjectId"`,

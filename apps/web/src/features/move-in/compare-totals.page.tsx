@@ -1,4 +1,4 @@
-import { comparedTotalColumns, comparedTotalFields, moveIn } from '@campus/contract';
+import { comparedTotalFields, moveIn } from '@campus/contract';
 import { Link } from '@tanstack/react-router';
 import { BackLink } from '../../ui/back-link.tsx';
 import { ListUpload } from '../../ui/list-upload/list-upload.tsx';
@@ -13,7 +13,6 @@ const totals: UploadList = {
   fileLabel: 'CSV file with totals',
   ...moveIn.totals,
   fields: comparedTotalFields,
-  columns: comparedTotalColumns,
   cells: {
     email: 'Student',
     subject: 'Subject',

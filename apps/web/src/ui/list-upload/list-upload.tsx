@@ -1,4 +1,4 @@
-import type { DayOrder, SpellingHint } from '@campus/contract';
+import { type DayOrder, listColumns, type SpellingHint } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconCircleCheckFilled, IconUpload, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -250,8 +250,9 @@ export const ListUpload = (props: ListUploadProps) => {
   const bad = report !== undefined && report.problemRows > 0;
   const label =
     (report && !bad && rowsToStore(report) > 0 && list.act?.(rowsToStore(report))) || 'Upload';
+  const columns = listColumns(list.fields);
   const fieldOf: FieldOf = (column) =>
-    bulk.unknown.find(({ name }) => name === column)?.field || list.columns.fieldOf(column ?? '');
+    bulk.unknown.find(({ name }) => name === column)?.field || columns.fieldOf(column ?? '');
   return (
     <div className={classes['bulk']} data-whole-width={chosen.file !== null || undefined}>
       <div className={classes['side']}>

@@ -1,4 +1,4 @@
-import { detectCsvDelimiter, detectCsvEncoding, firstCells } from '@campus/contract';
+import { detectCsvDelimiter, detectCsvEncoding, firstCells, listColumns } from '@campus/contract';
 import type { UploadList } from './upload-list.ts';
 
 /** A column of a file whose name matches no field. */
@@ -34,11 +34,14 @@ export const rememberColumn = (list: UploadList, name: string, field: string): v
 const headBytes = 64 * 1024;
 
 /** The column names of a file. Empty if it is no CSV file or unreadable; the server then says so. */
-const headerOf = async ({ columns }: UploadList, file: File): Promise<readonly string[]> => {
+const headerOf = async (
+  isKnown: (name: string) => boolean,
+  file: File,
+): Promise<readonly string[]> => {
   try {
     const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
     const text = new TextDecoder(detectCsvEncoding(head) ?? 'utf-8').decode(head);
-    const { delimiter, skip } = detectCsvDelimiter(text, (name) => columns.fieldOf(name) !== null);
+    const { delimiter, skip } = detectCsvDelimiter(text, isKnown);
     return firstCells(text.slice(skip), delimiter).map((name) => name.trim());
   } catch {
     return [];
@@ -50,12 +53,14 @@ export const unknownColumns = async (
   list: UploadList,
   file: File,
 ): Promise<readonly UnknownColumn[]> => {
-  const names = await headerOf(list, file);
-  const taken = new Set(names.map(list.columns.fieldOf));
+  const { fieldOf, guessOf } = listColumns(list.fields);
+  const isKnown = (name: string): boolean => fieldOf(name) !== null;
+  const names = await headerOf(isKnown, file);
+  const taken = new Set<string | null>(names.map(fieldOf));
   const before = remembered(list);
   return names.flatMap((name, at) => {
-    if (name === '' || list.columns.fieldOf(name) !== null) return [];
-    const likely = before[name] ?? list.columns.guessOf(name) ?? '';
+    if (name === '' || isKnown(name)) return [];
+    const likely = before[name] ?? guessOf(name) ?? '';
     const field = likely in list.fields && !taken.has(likely) ? likely : '';
     if (field !== '') taken.add(field);
     return [{ place: at + 1, name, field }];

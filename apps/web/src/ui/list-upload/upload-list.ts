@@ -2,7 +2,6 @@ import type {
   catalogue,
   Endpoint,
   Fields,
-  ListColumns,
   ListReport,
   moveIn,
   studentImport,
@@ -35,7 +34,6 @@ export interface UploadList {
   readonly problems: DownloadCall & Pick<typeof studentImport.problems, 'query' | 'upload'>;
   readonly template: DownloadCall;
   readonly fields: Fields;
-  readonly columns: Pick<ListColumns<string>, 'fieldOf' | 'guessOf'>;
   readonly one: string;
   readonly plural: string;
   readonly fileLabel: string;

@@ -1,5 +1,4 @@
-import { listColumns } from '../../csv/list-header.rules.ts';
-import type { CellsOf, Fields } from '../../fields/fields.ts';
+import type { Fields } from '../../fields/fields.ts';
 import { examFields } from '../exams/exam.fields.ts';
 import { audienceFields } from '../subjects/subject.fields.ts';
 
@@ -326,25 +325,3 @@ export const comparedTotalFields = {
   present: { type: 'whole', min: 0, max: 10_000_000, label: 'Present', columns: ['Attended', 'Days Present', 'Times Present'], seenBy },
   percent: { type: 'text', max: 20, label: 'Percent', columns: ['Percentage', 'Attendance', 'Attendance %', '%'], seenBy },
 } as const satisfies Fields;
-
-export type MovedBalance = CellsOf<typeof movedBalanceFields>;
-export type ComparedTotal = CellsOf<typeof comparedTotalFields>;
-export type MovedProgramme = CellsOf<typeof movedProgrammeFields>;
-export type MovedExam = CellsOf<typeof movedExamFields>;
-export type MovedResult = CellsOf<typeof movedResultFields>;
-export type MovedTerm = CellsOf<typeof movedTermFields>;
-export type MovedSubject = CellsOf<typeof movedSubjectFields>;
-export type MovedEnrolment = CellsOf<typeof movedEnrolmentFields>;
-export type MovedHelper = CellsOf<typeof movedHelperFields>;
-export type MovedMark = CellsOf<typeof movedMarkFields>;
-
-export const movedBalanceColumns = listColumns(movedBalanceFields);
-export const comparedTotalColumns = listColumns(comparedTotalFields);
-export const movedProgrammeColumns = listColumns(movedProgrammeFields);
-export const movedExamColumns = listColumns(movedExamFields);
-export const movedResultColumns = listColumns(movedResultFields);
-export const movedTermColumns = listColumns(movedTermFields);
-export const movedSubjectColumns = listColumns(movedSubjectFields);
-export const movedEnrolmentColumns = listColumns(movedEnrolmentFields);
-export const movedHelperColumns = listColumns(movedHelperFields);
-export const movedMarkColumns = listColumns(movedMarkFields);

@@ -1,4 +1,4 @@
-import { bookColumns, bookFields, catalogue } from '@campus/contract';
+import { bookFields, catalogue } from '@campus/contract';
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { pluralize } from '../../../lib/count.ts';
 import { refresh } from '../../../lib/query.ts';
@@ -12,7 +12,6 @@ import { libraryPaths } from '../library.api.ts';
 const bookFile: UploadList = {
   ...catalogue.bookFile,
   fields: bookFields,
-  columns: bookColumns,
   one: 'book',
   plural: 'books',
   fileLabel: 'CSV file with books',

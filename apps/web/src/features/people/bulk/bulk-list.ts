@@ -1,11 +1,4 @@
-import {
-  facultyColumns,
-  facultyFields,
-  facultyImport,
-  studentColumns,
-  studentFields,
-  studentImport,
-} from '@campus/contract';
+import { facultyFields, facultyImport, studentFields, studentImport } from '@campus/contract';
 import type { UploadList } from '../../../ui/list-upload/upload-list.ts';
 
 const policies = (plural: string, one: string): UploadList['existing'] => ({
@@ -29,7 +22,6 @@ export const studentFile: UploadList = {
   ...person,
   ...studentImport,
   fields: studentFields,
-  columns: studentColumns,
   one: 'student',
   plural: 'students',
   fileLabel: 'Upload CSV file with student details',
@@ -41,7 +33,6 @@ export const facultyFile: UploadList = {
   ...person,
   ...facultyImport,
   fields: facultyFields,
-  columns: facultyColumns,
   one: 'teacher',
   plural: 'teachers',
   fileLabel: 'Upload CSV file with faculty details',
