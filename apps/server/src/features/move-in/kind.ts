@@ -131,7 +131,7 @@ export const validatedImport = <F extends Fields>(
     records: kind.records ?? recordRules(kind.fields),
     ...(roster && { unzip: (zip) => csvOfRoster(zip, rosterParts[roster]) }),
     plural: kind.name.replace('-', ' '),
-    columns: columnsOf(kind.fields, storage) as unknown as ListImport<CellsOf<F>>['columns'],
+    columns: columnsOf(kind.fields, storage),
     shown: kind.shown,
     ...(kind.shownWhenBlank && { shownOfKnown: kind.shownWhenBlank }),
     subject: kind.subject,
