@@ -26,7 +26,6 @@ export const timeAt = (db: Db) =>
 const farOff = 1000;
 
 interface ClockOptions {
-  /** The machine's clock. */
   readonly machine?: () => number;
   /** Called with this clock whenever the machine's was found far off. */
   readonly whenFarOff?: (clock: DatabaseClock) => void;

@@ -2,7 +2,6 @@ import { visibleName } from '@campus/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 
-/** A file to send as it was stored. */
 export interface FileToSend {
   /** Media type, determined when it was stored and never taken from the client. */
   readonly type: string;

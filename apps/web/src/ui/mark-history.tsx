@@ -7,7 +7,6 @@ import { Loaded } from './loaded.tsx';
 import { ScrollList } from './scroll-list.tsx';
 import classes from './mark-history.module.css';
 
-/** A change of a mark, and who made it. */
 export interface MarkChange {
   readonly id: string;
   /** What was changed, if the list covers several things. */

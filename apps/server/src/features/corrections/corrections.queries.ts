@@ -187,7 +187,6 @@ export const storeDecision = (
     [id, decision.outcome, decision.note, decision.actorId],
   );
 
-/** The id of an active student. */
 export const activeStudent = async (db: Db, who: { id: string } | { email: string }) =>
   (await rowWith(db, 'people', { ...who, role: 'student', active: true }, ['id']))?.id;
 

@@ -65,7 +65,6 @@ export const numberNew = (
      where numbered.row = import_rows.row`,
   );
 
-/** Keeps the ids of the records added. */
 export const keepAdded = async (tx: Transaction, kind: Stored, actorId: string): Promise<void> => {
   await openBatch(tx, kind.name, actorId);
   await tx.query(

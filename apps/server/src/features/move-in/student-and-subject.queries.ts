@@ -26,7 +26,6 @@ export const shownForEmail = { email: 'coalesce(import_rows.univ_id, import_rows
 export const enrolmentsOf = (of: string): string => `from enrolments
   where enrolments.subject_id = ${of}.subject_id and enrolments.student_id = ${of}.student_id`;
 
-/** A day of the term of a row's subject. */
 export const dayOfTerm = (column: 'starts_on' | 'ends_on'): string => `(select ${column} from terms
   join subjects on terms.id = term_id where subjects.id = import_rows.subject_id)`;
 

@@ -23,7 +23,6 @@ import { audienceColumns } from '../subjects/index.ts';
 
 const codeCell: Cell = ['subjectCode', 'subject_code'];
 
-/** The fields of a subject's audience, with their columns. */
 const audience = audienceColumns.map(({ field, name }) => [field, name] as const);
 const stored = audience.map(([, column]) => column).join(', ');
 const spelt = (course: string, branch: string): string =>

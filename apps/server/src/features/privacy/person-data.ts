@@ -126,7 +126,6 @@ export interface Part {
   readonly table: string;
   readonly name: string;
   readonly kind: 'about' | 'by';
-  /** What to select, and from where. */
   readonly columns: string;
   readonly source: string;
   readonly where: string;

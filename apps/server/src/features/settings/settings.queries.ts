@@ -28,7 +28,6 @@ const columns = `version, timezone, expected_percentage as "expectedPercentage",
 export const storedSettings = (db: Db): Promise<CampusSettings> =>
   db.one(settingsRow, `select ${columns} from campus_settings`);
 
-/** The settings, and the time at the database. */
 export const settingsAndTime = (db: Db) =>
   db.one(
     { ...settingsRow, databaseTime: number },

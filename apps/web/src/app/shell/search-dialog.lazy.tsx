@@ -169,7 +169,6 @@ interface ResultsProps {
   readonly onOpen: (entry: Entry) => void;
 }
 
-/** The list of the combobox. */
 const Results = ({ id, groups, entries, words, chosen, onPoint, onOpen }: ResultsProps) => (
   <div id={`${id}-list`} role="listbox" aria-label="Found" className={classes['list']}>
     {groups.map(({ name, entries: ofGroup }) => (

@@ -11,7 +11,6 @@ import { fileNameIn } from '../../lib/file-name.ts';
 export interface ShownPdf {
   readonly file: Blob;
   readonly fileName: string | null;
-  /** Title of the calendar. */
   readonly title: string | null;
 }
 

@@ -18,7 +18,6 @@ interface StatProps {
   readonly value: number | undefined;
 }
 
-/** A count with icon and label. */
 const Stat = ({ what, pending, value }: StatProps) => {
   const { label, icon: StatIcon, color } = kinds[what];
   return (

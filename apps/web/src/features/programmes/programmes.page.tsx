@@ -28,7 +28,6 @@ type Listed =
   | { readonly what: 'programme'; readonly one: Programme }
   | { readonly what: 'department'; readonly one: Department };
 
-/** The content of the open dialog. */
 type OpenDialog = Listed | { readonly what: 'merge'; readonly merging: Merging };
 
 const titleOf = (opened: OpenDialog): string =>
@@ -90,7 +89,6 @@ const useDeleteDialog = () => {
   return { askToDelete: ask, deleteDialog };
 };
 
-/** Opens the dialogs of the page. */
 interface Dialogs {
   readonly open: (next: OpenDialog) => void;
   readonly askToDelete: (listed: Listed) => void;

@@ -14,7 +14,6 @@ type Stored<T extends MarkTypes> = T['entry'] | T['sent'] | T['theirs'];
 
 /** What differs between attendance and exam marks. */
 export interface MarkKind<T extends MarkTypes> {
-  /** The student's key. */
   readonly keyOf: (stored: Stored<T>) => string;
   readonly storedMark: (stored: Stored<T>) => T['mark'];
   readonly same: (one: T['mark'], other: T['mark']) => boolean;
@@ -28,7 +27,6 @@ export interface MarkKind<T extends MarkTypes> {
   readonly parseRow: (row: readonly unknown[]) => T['mark'] | undefined;
 }
 
-/** A class as loaded from the server. */
 export interface LoadedClass<T extends MarkTypes> {
   readonly entries: readonly T['entry'][];
   readonly etag: string | null;

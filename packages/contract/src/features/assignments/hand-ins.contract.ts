@@ -107,7 +107,6 @@ export const handIn = z.object({
   versions: z.array(handInVersion),
   marks: marks.nullable(),
   comment: z.string(),
-  /** The version the marks are for. */
   markedVersion: z.int().nullable(),
   returnedAt: textOrNull,
   /** For `If-Match` when giving marks; 0 for the student. */

@@ -179,7 +179,6 @@ export const removeHelper = endpoint('DELETE /subjects/:subjectId/helpers/:helpe
 
 /** What changing the audience of a subject does, in numbers of students. */
 export const audienceChange = z.object({
-  /** Newly enrolled. */
   enrolled: count,
   /** Removed, as if they had never been enrolled. */
   removed: count,

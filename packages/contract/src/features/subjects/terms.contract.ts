@@ -164,7 +164,6 @@ export const termClosing = z.object({
   subjects: z.array(carriedSubject),
   /** Subjects the next term already had. */
   prepared: count,
-  /** Students who graduate. */
   graduates: count,
   /** Subjects that are not carried over. */
   leftBehind: count,
