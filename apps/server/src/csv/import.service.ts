@@ -235,5 +235,6 @@ export const listImportProblems = async <Values extends object>(
 };
 
 /** A CSV with the header only, to be filled in and uploaded. */
-export const importTemplate = <Values extends object>({ records }: ListReading<Values>): string =>
-  listHeader(records.columns);
+export const importTemplate = <Values extends object>({
+  records: { columns },
+}: ListReading<Values>): string => listHeader(columns.fields.map(columns.label));

@@ -1,4 +1,4 @@
-import { csvLine, type Field, type FileFormat, type ListColumns } from '@campus/contract';
+import { csvLine, type Field, fieldNames, type Fields, type FileFormat } from '@campus/contract';
 import { z } from 'zod';
 import { describeAct } from '../db/acts.ts';
 import { integer, text } from '../db/db.ts';
@@ -25,26 +25,22 @@ const typeOf = ({ type }: Pick<Field, 'type'>): ColumnType => {
 
 /** Columns under which an exported list can be uploaded again. */
 export const templateColumns = <F extends string>(
-  { fields, label }: Pick<ListColumns<F>, 'fields' | 'label'>,
-  types: Readonly<Record<F, Pick<Field, 'type'>>>,
+  fields: Readonly<Record<F, Pick<Field, 'label' | 'type'>>>,
 ): TableColumns<Readonly<Record<F, Cell>>> =>
-  fields.map((field) => [label(field), typeOf(types[field]), (row) => row[field]]);
+  fieldNames(fields).map((name) => [fields[name].label, typeOf(fields[name]), (row) => row[name]]);
 
 /** The header line of a list; its byte order mark makes Excel read the file as UTF-8. */
-export const listHeader = <F extends string>({
-  fields,
-  label,
-}: Pick<ListColumns<F>, 'fields' | 'label'>): string => byteOrderMark + csvLine(fields.map(label));
+export const listHeader = (names: readonly string[]): string => byteOrderMark + csvLine(names);
 
 /** A row read for export, by field. */
-export const exportedRow = <F extends string>({ fields }: Pick<ListColumns<F>, 'fields'>) =>
-  z.record(z.enum(fields), z.union([text, integer]).nullable());
+export const exportedRow = <T extends Fields>(fields: T) =>
+  z.record(z.enum(fieldNames<keyof T & string>(fields)), z.union([text, integer]).nullable());
 
 const csv = async function* (
   columns: readonly (readonly [head: string, type: ColumnType])[],
   pages: AsyncIterable<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<string> {
-  yield listHeader({ fields: columns.map(([head]) => head), label: String });
+  yield listHeader(columns.map(([head]) => head));
   for await (const rows of pages) yield rows.map(csvLine).join('');
 };
 

@@ -7,11 +7,12 @@ import {
   notCsvBecause,
   withoutFormulaEscape,
 } from './csv-format.rules.ts';
-import { studentColumns } from '../features/people/student.fields.ts';
+import { listColumns } from './list-header.rules.ts';
+import { studentFields } from '../features/people/student.fields.ts';
 
 const bytes = (...values: number[]): Uint8Array => new Uint8Array(values);
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
-const isKnown = (name: string): boolean => studentColumns.fieldOf(name) !== null;
+const isKnown = (name: string): boolean => listColumns(studentFields).fieldOf(name) !== null;
 const delimiterOf = (text: string): string => detectCsvDelimiter(text, isKnown).delimiter;
 
 describe('the encoding', () => {

@@ -48,11 +48,8 @@ const reasonOf = (field: Field, cell: string, days: DaysOfFile | undefined): str
 };
 
 /** Derives the rules for reading records from their fields. */
-export const recordRules = <const T extends Fields>(
-  fields: T,
-  columns: ListColumns<keyof T & string> = listColumns(fields),
-): RecordRules<CellsOf<T>> => ({
-  columns,
+export const recordRules = <const T extends Fields>(fields: T): RecordRules<CellsOf<T>> => ({
+  columns: listColumns(fields),
   readCell: Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, cellReader(field)]),
   ) as RecordRules<CellsOf<T>>['readCell'],

@@ -40,8 +40,11 @@ export const exportedRecords = (
   const stored = Object.fromEntries(kept.map((one) => [one.field, one.stored]));
   const sourced = 'sourcedId' in fields ? { sourcedId: sourcedId(name, id) } : {};
   const cells: Readonly<Record<string, string>> = { ...stored, ...exported.cells, ...sourced };
-  const listed = Object.keys(fields).filter((field) => field in cells);
-  const select = listed.map((field) => `${cells[field]} as "${field}"`).join(', ');
-  const row = exportedRow({ fields: listed });
-  return { listed, pages: fetchPages(tx, row, `select ${select} from ${exported.from}`) };
+  const listed = Object.fromEntries(Object.entries(fields).filter(([field]) => field in cells));
+  const select = Object.keys(listed).map((field) => `${cells[field]} as "${field}"`);
+  const row = exportedRow(listed);
+  return {
+    listed,
+    pages: fetchPages(tx, row, `select ${select.join(', ')} from ${exported.from}`),
+  };
 };

@@ -68,14 +68,11 @@ export const readMoveIn: Handler<typeof moveIn.readMoveIn> = ({ campus }) =>
   );
 
 /** Exports all records of a kind in the format of its import file. */
-export const moveOut: Handler<typeof moveIn.moveOut> = async ({ campus, query }) => {
-  const { fields, ...kind } = kinds[query.kind];
-  return streamFrom(campus.db, (tx) => {
-    const { listed, pages } = exportedRecords(tx, { fields, ...kind });
-    const label = (field: string): string => fields[field]?.label ?? field;
-    return tableFile(query.format, templateColumns({ fields: listed, label }, fields), pages);
+export const moveOut: Handler<typeof moveIn.moveOut> = ({ campus, query }) =>
+  streamFrom(campus.db, (tx) => {
+    const { listed, pages } = exportedRecords(tx, kinds[query.kind]);
+    return tableFile(query.format, templateColumns(listed), pages);
   });
-};
 
 export const listMoveIns: Handler<typeof moveIn.listMoveIns> = ({ campus, query }) =>
   readPart(query, queries.batches(campus.db));

@@ -1,4 +1,4 @@
-import { facultyColumns as listed, type people, type QueryOf } from '@campus/contract';
+import { facultyFields, type people, type QueryOf } from '@campus/contract';
 import { type SqlBool, sql } from 'kysely';
 import { exportedRow } from '../../csv/table-file.ts';
 import type { Db, Transaction } from '../../db/db.ts';
@@ -53,7 +53,7 @@ export const facultyList = (db: Db, choice: TeacherChoice) => ({
   value: ({ name }: { readonly name: string }) => name,
 });
 
-const exportedTeacher = exportedRow(listed);
+const exportedTeacher = exportedRow(facultyFields);
 
 /** The teachers of a list in its order, with all columns of the template, 1,000 at a time. */
 export const exportedTeachers = (tx: Transaction, choice: TeacherChoice) => {

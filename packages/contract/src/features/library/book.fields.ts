@@ -1,4 +1,3 @@
-import { listColumns } from '../../csv/list-header.rules.ts';
 import type { CellsOf, Fields } from '../../fields/fields.ts';
 import { roles } from '../../permissions.ts';
 import { lendingRules } from './lending.rules.ts';
@@ -19,8 +18,6 @@ export const bookFields = {
 export type BookField = keyof typeof bookFields;
 /** A row of a catalogue; blank cells are null. */
 export type ListedBook = CellsOf<typeof bookFields>;
-
-export const bookColumns = listColumns(bookFields);
 
 /** Writes an ISBN into a file with a hyphen; without one, spreadsheets take it for a number and shorten it. */
 export const writeIsbn = (isbn: string | null): string | null =>

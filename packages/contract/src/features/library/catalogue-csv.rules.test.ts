@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvLine, withoutFormulaEscape } from '../../csv/csv-format.rules.ts';
+import { listColumns } from '../../csv/list-header.rules.ts';
 import { createRecordReader, recordRules } from '../../csv/list-record.rules.ts';
 import { asDay } from '../../testing/dates.ts';
 import { inputSchema } from '../../fields/field-schemas.ts';
-import { bookColumns, type BookField, bookFields, writeIsbn } from './book.fields.ts';
+import { type BookField, bookFields, writeIsbn } from './book.fields.ts';
 import { checkDigit10, checkDigit13, readIsbn } from '../../values/isbn.ts';
 
 const newBook = inputSchema(bookFields);
-const bookRecordRules = recordRules(bookFields, bookColumns);
+const bookRecordRules = recordRules(bookFields);
+const bookColumns = listColumns(bookFields);
 const { fields, label } = bookColumns;
 const { header } = bookColumns.readHeader(fields.map(label));
 const read = createRecordReader(bookRecordRules, header, asDay('2199-12-31'));

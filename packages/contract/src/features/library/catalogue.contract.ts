@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { tableFile } from '../../csv/table-file.contract.ts';
 import { adminOnly, endpoint, everyone } from '../../endpoint.ts';
 import { changeSchema, inputSchema, recordShape } from '../../fields/field-schemas.ts';
+import { fieldNames } from '../../fields/fields.ts';
 import { roles } from '../../permissions.ts';
 import { count, id, isoDate, textOrNull } from '../../values/replies.ts';
 import { listQuery } from '../../values/requests.ts';
-import { bookColumns, bookFields } from './book.fields.ts';
+import { bookFields } from './book.fields.ts';
 import {
   csvType,
   fileCalls,
@@ -71,7 +72,7 @@ export const bookEvent = z.object({
   doneAt: z.iso.datetime(),
   imported: z.boolean(),
   /** The changed field, and its values. `retired` is true or false. */
-  field: z.enum([...bookColumns.fields, 'retired']).nullable(),
+  field: z.enum([...fieldNames(bookFields), 'retired']).nullable(),
   before: textOrNull,
   after: textOrNull,
   /** The copy of a loan, its borrower, and the day it was due from then on. */

@@ -1,13 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { withoutFormulaEscape } from '../../csv/csv-format.rules.ts';
+import { listColumns } from '../../csv/list-header.rules.ts';
 import { createRecordReader, recordRules } from '../../csv/list-record.rules.ts';
 import { asDay } from '../../testing/dates.ts';
 import { inputSchema } from '../../fields/field-schemas.ts';
-import { facultyColumns, type FacultyField, facultyFields } from './faculty.fields.ts';
+import { type FacultyField, facultyFields } from './faculty.fields.ts';
 
 const facultyInput = inputSchema(facultyFields);
-const facultyRecordRules = recordRules(facultyFields, facultyColumns);
+const facultyRecordRules = recordRules(facultyFields);
+const facultyColumns = listColumns(facultyFields);
 const { fields, label } = facultyColumns;
 const { header } = facultyColumns.readHeader(fields.map(label));
 const read = createRecordReader(facultyRecordRules, header, asDay('2199-12-31'));

@@ -1,4 +1,3 @@
-import { listColumns } from '../../csv/list-header.rules.ts';
 import type { CellsOf, Fields, InputOf } from '../../fields/fields.ts';
 import { genders, writtenGenders } from './student.fields.ts';
 
@@ -22,5 +21,3 @@ export const facultyFields = {
 export type FacultyField = keyof typeof facultyFields;
 export type FacultyInput = InputOf<typeof facultyFields>;
 export type FacultyValues = CellsOf<typeof facultyFields>;
-
-export const facultyColumns = listColumns(facultyFields);

@@ -1,15 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { withoutFormulaEscape } from '../../csv/csv-format.rules.ts';
+import { listColumns } from '../../csv/list-header.rules.ts';
 import { createRecordReader, recordRules } from '../../csv/list-record.rules.ts';
 import { asDay } from '../../testing/dates.ts';
 import { inputSchema } from '../../fields/field-schemas.ts';
 import * as students from './student.fields.ts';
 import type { StudentField } from './student.fields.ts';
 
-const { studentColumns } = students;
+const studentColumns = listColumns(students.studentFields);
 const studentInput = inputSchema(students.studentFields);
-const studentRecordRules = recordRules(students.studentFields, studentColumns);
+const studentRecordRules = recordRules(students.studentFields);
 const { fields: studentFields, label: columnLabel, readHeader: readStudentHeader } = studentColumns;
 
 const headerOf = (cells: readonly string[]) => readStudentHeader(cells).header;

@@ -1,4 +1,3 @@
-import { listColumns } from '../../csv/list-header.rules.ts';
 import type { CellsOf, Fields, InputOf } from '../../fields/fields.ts';
 import { readers, roles } from '../../permissions.ts';
 
@@ -52,5 +51,3 @@ export const studyFields = { course, branch, semester, year };
 export type StudentField = keyof typeof studentFields;
 export type StudentInput = InputOf<typeof studentFields>;
 export type StudentValues = CellsOf<typeof studentFields>;
-
-export const studentColumns = listColumns(studentFields);

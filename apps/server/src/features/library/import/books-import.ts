@@ -1,4 +1,4 @@
-import { bookColumns as listed, bookFields, type ListedBook, recordRules } from '@campus/contract';
+import { bookFields, type ListedBook, recordRules } from '@campus/contract';
 import type { ListImport } from '../../../csv/list-import.ts';
 import { locks } from '../../../db/locks.ts';
 import { asItIs, compared } from '../../../db/stored-fields.ts';
@@ -14,7 +14,7 @@ import {
 
 /** Imports a catalogue: existing books are updated, not duplicated. */
 export const booksImport: ListImport<ListedBook> = {
-  records: recordRules(bookFields, listed),
+  records: recordRules(bookFields),
   plural: 'books',
   columns: [...bookColumns, { field: 'copies', name: 'copies', type: 'integer', of: asItIs }],
   shown: ['title', 'author', 'isbn', 'copies'],

@@ -1,4 +1,4 @@
-import { bookColumns as listed, bookFields, type catalogue, writeIsbn } from '@campus/contract';
+import { bookFields, type catalogue, writeIsbn } from '@campus/contract';
 import { exportedRow, tableFile, templateColumns } from '../../../csv/table-file.ts';
 import type { Transaction } from '../../../db/db.ts';
 import { fetchPages } from '../../../db/sql.ts';
@@ -6,7 +6,7 @@ import type { Handler } from '../../../http/call.ts';
 import { streamFrom } from '../../../spool.ts';
 import { bookColumns, type BookChoice, condition, searched } from '../books.queries.ts';
 
-const exportedBook = exportedRow(listed);
+const exportedBook = exportedRow(bookFields);
 
 const exportedBooks = async function* (tx: Transaction, chosen: BookChoice) {
   const pages = fetchPages(
@@ -22,7 +22,7 @@ const exportedBooks = async function* (tx: Transaction, chosen: BookChoice) {
     yield books.map((book) => ({ ...book, isbn: writeIsbn(book.isbn ? String(book.isbn) : null) }));
 };
 
-const columns = templateColumns(listed, bookFields);
+const columns = templateColumns(bookFields);
 
 /** The books that match the search as a file, sorted by title. */
 export const exportBooks: Handler<typeof catalogue.exportBooks> = async ({ campus, query }) => {

@@ -2,7 +2,6 @@ import {
   type AppliedBatch,
   type BatchPreview,
   type studentBatches,
-  studentColumns,
   studentFields,
 } from '@campus/contract';
 import { CampusError, conflict, found, notFound } from '../../../campus-error.ts';
@@ -177,7 +176,7 @@ export const listBatches: Handler<typeof studentBatches.listBatches> = ({
   return readPart(query, { rows: async (part) => (await rows(part)).map(shown), total });
 };
 
-const columns = templateColumns(studentColumns, studentFields);
+const columns = templateColumns(studentFields);
 
 export const exportBatch: Handler<typeof studentBatches.exportBatch> = async (call) => {
   const { campus, params, query } = call;

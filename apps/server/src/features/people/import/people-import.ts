@@ -1,11 +1,9 @@
 import {
-  facultyColumns as listedFaculty,
   facultyFields,
   type FacultyValues,
   type IsoDate,
   recordRules,
   type RecordRules,
-  studentColumns as listedStudents,
   studentFields,
   type StudentValues,
 } from '@campus/contract';
@@ -127,7 +125,7 @@ const ofEverybody = [
 /** New students are enrolled in the open subjects whose audience they match. */
 export const studentList = invitedOrNot<StudentValues>({
   kind: 'students',
-  records: recordRules(studentFields, listedStudents),
+  records: recordRules(studentFields),
   columns: studentColumns,
   people: 'students',
   univIds: 'student_univ_ids',
@@ -140,7 +138,7 @@ export const studentList = invitedOrNot<StudentValues>({
 
 export const facultyList = invitedOrNot<FacultyValues>({
   kind: 'faculty',
-  records: recordRules(facultyFields, listedFaculty),
+  records: recordRules(facultyFields),
   columns: facultyColumns,
   people: 'teachers',
   univIds: 'faculty_univ_ids',

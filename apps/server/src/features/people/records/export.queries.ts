@@ -1,4 +1,4 @@
-import { studentColumns as listed } from '@campus/contract';
+import { studentFields } from '@campus/contract';
 import { exportedRow } from '../../../csv/table-file.ts';
 import type { Db, Transaction } from '../../../db/db.ts';
 import { fetchPages } from '../../../db/sql.ts';
@@ -10,7 +10,7 @@ import {
   type StudentOrder,
 } from '../student-list.queries.ts';
 
-const exportedStudent = exportedRow(listed);
+const exportedStudent = exportedRow(studentFields);
 
 const statement = (db: Db, list: StudentChoice & StudentOrder) =>
   inOrder(chosenStudents(db, list), list)

@@ -1,10 +1,4 @@
-import {
-  facultyColumns,
-  facultyFields,
-  type people,
-  studentColumns,
-  studentFields,
-} from '@campus/contract';
+import { facultyFields, type people, studentFields } from '@campus/contract';
 import type { Campus } from '../../../campus.ts';
 import { found, notFound } from '../../../campus-error.ts';
 import { tableFile, templateColumns } from '../../../csv/table-file.ts';
@@ -67,8 +61,8 @@ export const changeStudent: Handler<typeof people.changeStudent> = async (call) 
   return studentOf(call.campus, call.params.id);
 };
 
-const studentTable = templateColumns(studentColumns, studentFields);
-const facultyTable = templateColumns(facultyColumns, facultyFields);
+const studentTable = templateColumns(studentFields);
+const facultyTable = templateColumns(facultyFields);
 
 export const exportStudents: Handler<typeof people.exportStudents> = async (call) => {
   const { format, sort = 'name', order = 'asc' } = call.query;
