@@ -3,6 +3,7 @@ import { type Inbox, openInbox, tokenIn } from '../../testing/inbox.ts';
 import type { Person } from '../../testing/make.ts';
 import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
 import { publicUrl } from '../../testing/test-identity.ts';
+import { queueGuessingMail } from './index.ts';
 
 const password = 'correct horse';
 let campus: TestCampus;
@@ -516,6 +517,21 @@ describe('guesses of a password', () => {
     expect(admitted.status).toBe(200);
     const [cookie] = String(admitted.headers['set-cookie']).split(';');
     expect((await guess(email, password, cookie)).status).toBe(200);
+  });
+
+  test('bring the owner at most three links a day, a quarter of an hour apart', async () => {
+    const { email } = await activeStudent();
+    const sent = [];
+    for (const minutes of [0, 14, 2, 16, 16, 23 * 60, 16]) {
+      await campus.database.pool.query(
+        `update account_outbox set created_at = created_at - make_interval(mins => $2) where email = $1`,
+        [email, minutes],
+      );
+      // The identity service asks for one at each guess, at most once a minute.
+      await queueGuessingMail(campus.database, email, 'device_link');
+      sent.push((await mailsAbout(email, /new device/)).length);
+    }
+    expect(sent).toEqual([1, 1, 2, 3, 3, 3, 4]);
   });
 
   test('for an unknown e-mail get the same reply, and nobody gets a mail', async () => {

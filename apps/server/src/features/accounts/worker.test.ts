@@ -4,6 +4,7 @@ import { startJobs } from '../../jobs.ts';
 import { startProcess } from '../../testing/campus-process.ts';
 import type { Person } from '../../testing/make.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
+import { publicUrl } from '../../testing/test-identity.ts';
 
 let campus: TestCampus;
 let inbox: Inbox;
@@ -161,6 +162,61 @@ describe('while the mail server refuses a mail', () => {
     );
     await inbox.mailsTo(email);
     expect(await tasksOf(id)).toMatchObject([{ outcome: 'failed' }]);
+  });
+});
+
+describe('a request for a new password', () => {
+  const ask = (email: string) =>
+    campus.nobody.post('/identity/request-password-reset', { email }, { origin: publicUrl });
+  const change = (what: string, email: string, hours: number) =>
+    campus.database.pool.query(
+      `update account_outbox set ${what} = now() - make_interval(hours => $2) where email = $1`,
+      [email, hours],
+    );
+
+  test('is given up after a day without a mail server', async () => {
+    const outcomes = [];
+    for (const hours of [23, 25]) {
+      const { email } = await addStudent();
+      await inbox.mailsTo(email);
+      inbox.server.refuseWith(451);
+      await ask(email);
+      await change('created_at', email, hours);
+      await inbox.worker.workThrough();
+      const { rows } = await campus.database.pool.query(
+        'select outcome from account_outbox where email = $1',
+        [email],
+      );
+      outcomes.push(...rows.map(({ outcome }) => outcome));
+      inbox.server.refuseWith(undefined);
+    }
+    expect(outcomes).toEqual([null, 'failed']);
+  });
+
+  test('is forgotten after 30 days, or two if nobody has the e-mail; an invitation is not', async () => {
+    const days = { known: [29, 31], unknown: [1, 3] };
+    const { id, email: invited } = await addStudent();
+    await inbox.mailsTo(invited);
+    await campus.database.pool.query(
+      `update account_outbox set finished_at = now() - interval '1 year' where person_id = $1`,
+      [id],
+    );
+    for (const day of [...days.known, ...days.unknown]) {
+      const email = days.known.includes(day) ? (await addStudent()).email : `${day}@example.com`;
+      await inbox.mailsTo(email);
+      await ask(email);
+      await inbox.worker.workThrough();
+      await change('finished_at', email, day * 24);
+    }
+    const other = await openInbox(campus);
+    await other.worker.job.run();
+    await other.close();
+    const { rows } = await campus.database.pool.query<{ days: number }>(
+      `select extract(day from now() - finished_at)::int as days from account_outbox
+       where finished_at < now() - interval '20 hours' order by days`,
+    );
+    expect(rows.map((row) => row.days)).toEqual([1, 29, expect.any(Number)]);
+    expect(await tasksOf(id)).toHaveLength(1);
   });
 });
 
