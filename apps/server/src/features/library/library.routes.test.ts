@@ -201,6 +201,28 @@ describe('the catalogue', () => {
       free: 1,
     });
   });
+
+  test('lends by ISBN the book that is not retired', async () => {
+    const isbn = '9780198526636';
+    const retired = await add({ isbn });
+    expect((await change(retired, { retired: true })).status).toBe(200);
+    const book = await add({ isbn });
+    expect((await lend(isbn, 'S-ADA')).body).toMatchObject({ copyCode: `${book.id}-1` });
+    await back(isbn);
+  });
+
+  test('has every book on one of its pages, also of those with the same title', async () => {
+    const books = [await add({ title: 'Kappa' }), await add({ title: 'Kappa' })];
+    books.push(await add({ title: 'Kappa' }));
+    const seen: string[] = [];
+    let next: string | undefined = '/api/library/books?search=kappa&limit=2';
+    while (next) {
+      const page: Answer<Book[]> = await desk.get(next);
+      seen.push(...page.body.map(({ id }) => id));
+      next = /<(.+)>; rel="next"/.exec(String(page.headers['link']))?.[1];
+    }
+    expect(seen).toEqual(books.map(({ id }) => id));
+  });
 });
 
 describe('lending', () => {
@@ -543,6 +565,19 @@ describe('the queue for a book', () => {
     for (const book of [ready, waited]) await back(`${book.id}-1`);
   });
 
+  test('is listed in its order, over several pages', async () => {
+    const book = await add();
+    await lend(`${book.id}-1`, 'S-ADA');
+    const readers = await Promise.all(Array.from({ length: 6 }, () => campus.make.student()));
+    for (const reader of readers) await reserve(reader, book);
+    const places: number[] = [];
+    for (const page of [1, 2, 3]) {
+      const path = `/api/library/reservations?search=${book.title}&limit=2&page=${page}`;
+      places.push(...(await desk.get(path)).body.map((one: OwnReservation) => one.position));
+    }
+    expect(places).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
   test('has the copy that nobody collected: the catalogue does not offer it to others', async () => {
     const book = await add();
     await lend(`${book.id}-1`, 'S-ADA');
@@ -584,6 +619,26 @@ describe('the queue for a book', () => {
     expect((await mine(ben)).reservations).toEqual([]);
   });
 
+  test('passes over a student from the day of leaving on', async () => {
+    const book = await add();
+    const leaver = await campus.make.student();
+    await lend(`${book.id}-1`, 'S-ADA');
+    await reserve(leaver, book);
+    await reserve(ben, book);
+    const reservedOnce = async (withdrawn: string): Promise<unknown> => {
+      await campus.database.pool.query(
+        'update students set withdrawn_on = $2 where person_id = $1',
+        [leaver.id, withdrawn],
+      );
+      return (await desk.get<Book[]>(`/api/library/books?search=${book.title}`)).body[0]?.reserved;
+    };
+    expect(await reservedOnce(addDays(campus.today, 1))).toBe(2);
+    expect(await reservedOnce(campus.today)).toBe(1);
+    expect((await back(`${book.id}-1`)).body.heldFor).toMatchObject({ personName: 'Ben Okri' });
+    await lend(`${book.id}-1`, 'S-BEN');
+    await back(`${book.id}-1`);
+  });
+
   test('keeps nobody from renewing once the only person waiting has left', async () => {
     const book = await add();
     const gone = await campus.make.student({ name: 'Just Gone' });
@@ -622,6 +677,26 @@ describe('the queue for a book', () => {
         place < lendingRules.maxReservations ? 201 : 409,
       );
     }
+  });
+
+  test('limits them also for two requests at once', async () => {
+    const fay = await campus.make.student();
+    await campus.make.teacher({ univ_id: 'F-SECOND' });
+    const books = [];
+    for (let place = 0; place <= lendingRules.maxReservations; place += 1) {
+      const book = await add();
+      await lend(`${book.id}-1`, 'F-SECOND');
+      books.push(book);
+    }
+    const [last, beyond, ...first] = books as [Book, Book, ...Book[]];
+    for (const book of first) expect((await reserve(fay, book)).status).toBe(201);
+    const answers = await inTurn<Answer<any>>(
+      campus.database,
+      ['select from people where id = $1 for update', [fay.id]],
+      [() => reserve(fay, last), () => reserve(fay, beyond)],
+      'commit',
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 409]);
   });
 });
 

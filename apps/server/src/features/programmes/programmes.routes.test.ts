@@ -1,4 +1,4 @@
-import type { ImportReport, programmes, ReplyOf } from '@campus/contract';
+import { addDays, type ImportReport, type programmes, type ReplyOf } from '@campus/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../testing/make.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
@@ -145,6 +145,84 @@ describe('a merge', () => {
     });
   });
 
+  test('of branches changes audiences of its programme, and those that can mean no other', async () => {
+    for (const [email, course, branch] of [
+      ['w1@example.edu', 'Woodwork', 'Joinery'],
+      ['w2@example.edu', 'Woodwork', 'Joining'],
+      ['w3@example.edu', 'Woodwork', 'Carving'],
+      ['w4@example.edu', 'Stonework', 'Carving'],
+    ] as const)
+      await upload(email, { course, branch });
+    const teacher = await t.make.teacher();
+    const planned = { starts_on: addDays(t.today, 200), ends_on: addDays(t.today, 300) };
+    const term = await t.make.term({ is_open: false, ...planned });
+    const past = { starts_on: addDays(t.today, -800), ends_on: addDays(t.today, -700) };
+    const closed = { is_open: false, closed_at: new Date(), closed_by: admin.id, ...past };
+    const closedTerm = await t.make.term(closed);
+    const subjects: { id: string }[] = [];
+    for (const [course, branch, termId] of [
+      ['Woodwork', 'Joining', term.id],
+      ['Woodwork', 'Carving', term.id],
+      [null, 'Joining', term.id],
+      [null, 'Carving', term.id],
+      ['Stonework', 'Carving', term.id],
+      ['Woodwork', 'Joining', closedTerm.id],
+    ] as const)
+      subjects.push(
+        await t.make.subject({
+          term_id: termId,
+          teacher_id: teacher.id,
+          audience_course: course,
+          audience_branch: branch,
+        }),
+      );
+    const { branches } = await programmeNamed('Woodwork');
+    const idOf = (name: string) => branches.find((branch) => branch.name === name)?.id;
+    const merge = {
+      kind: 'branch',
+      into: idOf('Joinery'),
+      others: [idOf('Joining'), idOf('Carving')],
+    };
+    const said = { people: 2, subjectAudiences: 3, eventAudiences: 0 };
+    expect((await office().post('/api/programmes/merge/preview', merge)).body).toMatchObject(said);
+    expect((await office().post('/api/programmes/merge', merge)).body).toMatchObject(said);
+    const { rows } = await t.database.pool.query(
+      'select audience_branch as branch from subjects where id = any($1) order by id',
+      [subjects.map(({ id }) => id)],
+    );
+    expect(rows.map(({ branch }) => branch)).toEqual([
+      'Joinery',
+      'Joinery',
+      'Joinery',
+      'Carving',
+      'Carving',
+      'Joining',
+    ]);
+  });
+
+  test('takes along what was merged before', async () => {
+    for (const [email, course] of [
+      ['g1@example.edu', 'Geo'],
+      ['g2@example.edu', 'Geogr'],
+      ['g3@example.edu', 'Geography'],
+    ] as const)
+      await upload(email, { course });
+    for (const [into, other] of [
+      ['Geogr', 'Geo'],
+      ['Geography', 'Geogr'],
+    ] as const) {
+      const others = [(await programmeNamed(other)).id];
+      const body = { kind: 'programme', into: (await programmeNamed(into)).id, others };
+      expect((await office().post('/api/programmes/merge', body)).status).toBe(200);
+    }
+    expect(await programmeNamed('Geography')).toMatchObject({ formerly: ['Geo', 'Geogr'] });
+    await upload('g4@example.edu', { course: 'geo' });
+    expect(await stored(['g1@example.edu', 'g4@example.edu'])).toMatchObject([
+      { course: 'Geography' },
+      { course: 'Geography' },
+    ]);
+  });
+
   test('gives a changed event the present name, in the reply and in its history', async () => {
     await upload('e1@example.edu', { course: 'B.Des' });
     await upload('e2@example.edu', { course: 'BDes' });
@@ -195,11 +273,17 @@ describe('a merge', () => {
       semesters: 6,
       branches: ['Interiors', 'Graphics'],
     });
-    await office().post('/api/programmes/merge', {
-      kind: 'department',
-      into: mathematics,
-      others: [maths],
+    const teacher = await t.make.teacher();
+    await t.database.pool.query('update faculty set department = $2 where person_id = $1', [
+      teacher.id,
+      'maths',
+    ]);
+    const departments = { kind: 'department', into: mathematics, others: [maths] };
+    expect(await office().post('/api/programmes/merge', departments)).toMatchObject({
+      body: { people: 1, subjectAudiences: 0, eventAudiences: 0 },
     });
+    const { body: moved } = await office().get(`/api/faculty/by-email/${teacher.email}`);
+    expect(moved).toMatchObject({ department: 'Mathematics' });
     expect(await programmeNamed('Design')).toMatchObject({
       code: 'DES',
       departmentId: mathematics,
@@ -208,7 +292,7 @@ describe('a merge', () => {
     });
     expect(await remove(`/api/departments/${mathematics}`)).toMatchObject({
       status: 409,
-      body: { message: 'Mathematics has 1 programme: it cannot be deleted.' },
+      body: { message: 'Mathematics has 1 teacher and 1 programme: it cannot be deleted.' },
     });
   });
 });
@@ -261,6 +345,27 @@ test('a programme is renamed with its students, and its former name may become a
   expect(await stored(['r3@example.edu'])).toMatchObject([{ course: 'Nursing' }]);
   const { id: unused } = await programmeNamed('Nursing');
   expect(await remove(`/api/programmes/${unused}`)).toMatchObject({ status: 409 });
+});
+
+test('a programme gets its former name back, and the other one becomes a former spelling', async () => {
+  const { id } = await created('programmes', { name: 'Forestry' });
+  for (const name of ['Woods', 'Forestry'])
+    expect(await put(`/api/programmes/${id}`, { name })).toMatchObject({ status: 200 });
+  expect(await programmeNamed('Forestry')).toMatchObject({ id, formerly: ['Woods'] });
+});
+
+test('a branch that students are in is spelled as its programme says, and stays without it', async () => {
+  await upload('t1@example.edu', { course: 'Fashion', branch: 'textiles' });
+  const { id } = await programmeNamed('Fashion');
+  const name = 'Fashion';
+  const save = (branches: string[]) => put(`/api/programmes/${id}`, { name, branches });
+  expect(await save(['Textiles', 'Leather'])).toMatchObject({ status: 200 });
+  expect(await stored(['t1@example.edu'])).toMatchObject([{ branch: 'Textiles' }]);
+  expect(await save([])).toMatchObject({ status: 200 });
+  expect((await programmeNamed(name)).branches).toMatchObject([
+    { name: 'Textiles', people: 1, confirmed: false },
+  ]);
+  expect(await stored(['t1@example.edu'])).toMatchObject([{ branch: 'Textiles' }]);
 });
 
 test('for unknown names in a file the nearest ones are suggested, accepted ones are used, and nothing is refused', async () => {
