@@ -237,6 +237,37 @@ describe('an administrator looking for students below a percentage', () => {
     expect((await low(`termId=${past.id}&subjectId=${algebra}`)).status).toBe(404);
   });
 
+  test('sees nobody of a term that has ended who dropped out before its last day, and everybody else in one order', async () => {
+    const { make } = campus;
+    const closed = { is_open: false, closed_at: new Date(), closed_by: admin.id };
+    const lastDay = day(400);
+    const past = await make.term({ starts_on: day(500), ends_on: lastDay, ...closed });
+    const students: Person[] = [];
+    while (students.length < 6) students.push(await make.student({ name: 'Same Name' }));
+    const about = { term_id: past.id, teacher_id: teacher.id };
+    const enrolment = { from_on: day(500), to_on: lastDay };
+    const { id } = await make.subject(about, students, enrolment);
+    const [dropped, ...stayed] = students;
+    await mark(
+      id,
+      day(450),
+      students.map((student) => [student, false]),
+      admin,
+    );
+    await campus.database.pool.query('update enrolments set to_on = $1 where student_id = $2', [
+      day(401),
+      dropped?.id,
+    ]);
+    for (const sort of ['percentage', 'name', 'rollNo']) {
+      const ids: string[] = [];
+      for (const page of [1, 2, 3]) {
+        const { body } = await low(`termId=${past.id}&sort=${sort}&limit=2&page=${page}`);
+        ids.push(...body.map(({ studentId }) => studentId));
+      }
+      expect(ids).toEqual(stayed.map((student) => student.id));
+    }
+  });
+
   test.each(['below=0', 'below=101', 'below=x', 'below=50.05', 'by=moon', 'limit=0', 'color=red'])(
     'is told what is wrong with %s',
     async (query) => {

@@ -298,6 +298,21 @@ describe('closing a term', () => {
     );
   });
 
+  test('needs no reason from the last day on, and the next term begins after that day', async () => {
+    const endOn = (endsOn: string) => campus.as(admin).patch(`/api/terms/${termId}`, { endsOn });
+    const { reason: _reason, ...unexplained } = wishes({ next: { ...next(), startsOn: day(1) } });
+    expect((await endOn(day(1))).status).toBe(200);
+    for (const startsOn of [day(1), day(2)])
+      expect(await close({ ...unexplained, next: { ...next(), startsOn } })).toMatchObject({
+        status: 422,
+        body: { details: [{ field: startsOn === day(1) ? 'next.startsOn' : 'reason' }] },
+      });
+    expect((await endOn(campus.today)).status).toBe(200);
+    await mark(teacher, campus.today, fourth);
+    expect((await dryRun(unexplained)).body.warnings.join()).not.toContain('runs until');
+    expect((await close(unexplained)).status).toBe(200);
+  });
+
   test('happens once even if requested twice at the same moment', async () => {
     const answers = await Promise.all([close(), close(), close()]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
