@@ -153,6 +153,18 @@ describe('while the mail server refuses a mail', () => {
     expect(body.state).toBe('never_invited');
   });
 
+  test('one that is 13 days old is tried again, within six hours', async () => {
+    const { id, email } = await addStudent();
+    inbox.server.refuseWith(451);
+    await campus.database.pool.query(
+      `update account_outbox set created_at = now() - interval '13 days', attempts = 20
+       where person_id = $1`,
+      [id],
+    );
+    await inbox.mailsTo(email);
+    expect(await tasksOf(id)).toMatchObject([{ outcome: null, attempts: 21, seconds: 21_600 }]);
+  });
+
   test('one that is two weeks old is given up as well', async () => {
     const { id, email } = await addStudent();
     inbox.server.refuseWith(451);

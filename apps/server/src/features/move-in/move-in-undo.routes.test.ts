@@ -36,6 +36,8 @@ afterEach(() => campus.close());
 
 const { stored, batches, undo } = moveInFiles(() => office);
 const remove = (path: string) => office.send({ method: 'DELETE', path });
+/** A subject to be added to the open term. */
+const subject = { subjectName: 'Alchemy', credits: 3, emailId: 'eve@example.edu' };
 const read = async () => (await office.get<SubjectDetails>(`/api/subjects/${algebra}`)).body;
 
 describe('undoing a file of programmes', () => {
@@ -145,6 +147,66 @@ test('subjects can exchange their codes in one file, and have their own again wh
     [algebra],
   );
   expect(rows.map(({ change }) => change)).toEqual(['AL BO', 'BO AL']);
+});
+
+describe('undoing a file is refused, naming what something else has since:', () => {
+  const spring = 'Term,First day,Last day,id\n';
+  test.each([
+    [
+      'the code of a subject',
+      'subjects',
+      'Code,Name,Teacher,id\nAL,Algebra,dana@example.edu,1\n',
+      'Code,Name,Teacher,id\nNEW,Algebra,dana@example.edu,1\n',
+      () => office.post('/api/enrollments/create-for-all', { ...subject, subjectCode: 'al' }),
+      'another subject has one of the codes since.',
+    ],
+    [
+      'the code of a programme',
+      'programmes',
+      'Programme,Code,id\nLaw,LA,law\n',
+      'Programme,Code,id\nLaw,LW,law\n',
+      () => office.post('/api/programmes', { name: 'Latin', code: 'la' }),
+      'another programme has one of the codes since.',
+    ],
+    [
+      'the name of a term',
+      'terms',
+      `${spring}Spring,2027-01-10,2027-05-31,s\n`,
+      `${spring}Spring 2027,2027-01-10,2027-05-31,s\n`,
+      () =>
+        office.post('/api/terms', {
+          name: 'Spring',
+          startsOn: '2027-08-01',
+          endsOn: '2027-12-20',
+        }),
+      'another term has one of the names since.',
+    ],
+    [
+      'the days of a term',
+      'terms',
+      `${spring}Spring,2027-01-10,2027-05-31,s\n`,
+      `${spring}Spring,2027-02-01,2027-05-31,s\n`,
+      () =>
+        office.post('/api/terms', {
+          name: 'Winter',
+          startsOn: '2027-01-01',
+          endsOn: '2027-01-31',
+        }),
+      'another term has some of the days since.',
+    ],
+  ] as const)('%s', async (_what, kind, first, second, take, message) => {
+    await stored(kind, first, '?confirm=1');
+    expect(await stored(kind, second, '?confirm=1')).toBe(1);
+    expect((await take()).status).toBe(201);
+    const exported = async () =>
+      (await office.get(`/api/move-in/export?kind=${kind}&format=csv`)).body;
+    const before = await exported();
+    expect(await undo()).toMatchObject({
+      status: 409,
+      body: { message: `This cannot be undone: ${message}` },
+    });
+    expect(await exported()).toBe(before);
+  });
 });
 
 describe('undoing a file that hands a subject to another teacher', () => {

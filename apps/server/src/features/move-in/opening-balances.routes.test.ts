@@ -136,6 +136,20 @@ test('problems in a file of balances are named row by row', async () => {
   `);
 });
 
+test('a balance ends today at the latest, and before the first day that is marked', async () => {
+  const cem = await campus.make.student({ name: 'Cem', email: 'cem@example.edu' });
+  const until = (who: string, days: number) => file(`${who},AL1,40,34,${ago(days)},`);
+  expect(await refused('opening-balances', until(cem.email, -1))).toEqual([
+    [2, 'Until', ago(-1), 'This day is to come'],
+  ]);
+  expect(await preview('opening-balances', until(cem.email, 0))).toMatchObject({ create: 1 });
+  await mark(9);
+  expect(JSON.stringify(await refused('opening-balances', until(ann.email, 9)))).toContain(
+    `Ann has marks of single classes in Algebra from ${ago(9)} on`,
+  );
+  expect(await preview('opening-balances', until(ann.email, 10))).toMatchObject({ ready: 1 });
+});
+
 test('a past mark for a day that a balance already counts is refused', async () => {
   await stored('opening-balances', balance(34));
   const marks = (days: number) =>

@@ -325,6 +325,43 @@ test('a merge passes on code, department and semesters, which are free afterward
   expect(await stored(['mus4@example.edu'])).toMatchObject([{ course: 'B.Mus', branch: 'Piano' }]);
 });
 
+test('a programme is in no department that is unknown or merged, and nothing is merged with what is gone', async () => {
+  const merge = (kind: string, into: string, others: string[]) =>
+    office().post('/api/programmes/merge', { kind, into, others });
+  const { id: law } = await created('departments', { name: 'Law' });
+  const { id: laws } = await created('departments', { name: 'Laws' });
+  const { id: lawless } = await created('departments', { name: 'Lawless' });
+  expect(await remove(`/api/departments/${lawless}`)).toMatchObject({ status: 204 });
+  expect(await merge('department', law, [laws])).toMatchObject({ status: 200 });
+  for (const departmentId of [laws, lawless])
+    expect(await office().post('/api/programmes', { name: 'Ll.B.', departmentId })).toMatchObject({
+      status: 422,
+      body: { details: [{ field: 'departmentId', message: 'There is no such department.' }] },
+    });
+  const { id: legal } = await created('departments', { name: 'Legal Studies' });
+  expect(await merge('department', law, [legal, lawless])).toMatchObject({
+    status: 409,
+    body: { message: 'One of these spellings is gone meanwhile. Look at the list again.' },
+  });
+  expect((await list()).departments.map(({ name }) => name)).toContain('Legal Studies');
+});
+
+test.each(['programme', 'department'])('a code is that of one %s', async (kind) => {
+  const path = `${kind}s`;
+  const taken = {
+    status: 409,
+    body: { details: [{ field: 'code', message: `Another ${kind} has this code already.` }] },
+  };
+  const { id } = await created(path, { name: `First ${kind}`, code: 'One' });
+  const { id: second } = await created(path, { name: `Second ${kind}`, code: 'Two' });
+  expect(await office().post(`/api/${path}`, { name: 'Third', code: 'ONE' })).toMatchObject(taken);
+  expect(await put(`/api/${path}/${second}`, { name: 'Second', code: 'one' })).toMatchObject(taken);
+  expect(await remove(`/api/${path}/${id}`)).toMatchObject({ status: 204 });
+  expect(await office().post(`/api/${path}`, { name: 'Third', code: 'ONE' })).toMatchObject({
+    status: 201,
+  });
+});
+
 test('a programme is renamed with its students, and its former name may become a programme again', async () => {
   await upload('r1@example.edu', { course: 'Nursing' });
   const { id } = await programmeNamed('Nursing');
