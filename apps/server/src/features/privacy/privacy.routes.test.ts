@@ -681,6 +681,34 @@ describe('the retention period', () => {
     ).toEqual([{ id: collecting?.id }]);
   });
 
+  test('keeps who has not returned a book, and erases who was removed, however they went', async () => {
+    const long = new Date('2010-01-01T00:00:00Z');
+    const leave = { withdrawn_on: '2010-01-01' as never };
+    const reader = await campus.make.student({ active: false }, leave);
+    const removed = await campus.make.student({ active: false, removed_at: long });
+    const deactivated = await campus.make.student({ active: false });
+    const { id: book } = ok(
+      await campus.as(admin).post('/api/library/books', { title: 'Persuasion', author: 'Austen' }),
+    );
+    await rowsOf(
+      `insert into loans (copy_id, person_id, lent_on, due_on, lent_by)
+       select id, $2, '2009-01-01', '2009-01-15', $3 from book_copies where book_id = $1`,
+      book,
+      reader.id,
+      admin.id,
+    );
+    const years = 'mails=0&origins=0&corrections=0&students=5';
+    expect(await dryRun(years)).toMatchObject({ students: 1 });
+    await set({ students: 5 });
+    await retentionJob(campus.campus, campus.identity).run();
+    expect(
+      await rowsOf(
+        'select id::text from people where erased_at is null and id = any($1) order by people.id',
+        [reader, removed, deactivated].map(({ id }) => id),
+      ),
+    ).toEqual([{ id: reader.id }, { id: deactivated.id }]);
+  });
+
   test('erases everybody once, though two processes do it at the same moment', async () => {
     const gone = await Promise.all(
       ['One', 'Two', 'Three'].map((name) =>
