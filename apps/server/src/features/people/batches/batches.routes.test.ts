@@ -91,6 +91,30 @@ describe('a preview', () => {
     expect(first.map(({ name }: Person) => name)).toEqual([1, 2, 3, 4, 5].map((n) => `Fay ${n}`));
   });
 
+  test('can be applied for a day; what was applied can be undone after it', async () => {
+    const [asha, ben] = await make(['Asha', 'Ben']);
+    const change = { kind: 'change', values: { course: 'Physics' } };
+    const { id } = await done([asha!], change);
+    const [recent, old] = [await preview(idsOf([ben!]), change), await preview([ben!.id], change)];
+    for (const [batch, hours] of [
+      [id, 25],
+      [recent.id, 23],
+      [old.id, 25],
+    ] as const)
+      await campus.database.pool.query(
+        'update student_batches set made_at = now() - make_interval(hours => $2) where id = $1',
+        [batch, hours],
+      );
+    await preview([ben!.id], change);
+    expect(await apply(old)).toMatchObject({
+      status: 404,
+      body: { message: 'There is no such preview any more. Look at it again.' },
+    });
+    expect((await apply(recent)).status).toBe(200);
+    expect((await undo({ id })).status).toBe(200);
+    expect(await recordOf(asha!)).toMatchObject({ course: null });
+  });
+
   test('fixes the set: students who match later are not changed', async () => {
     const [early] = await make(['Early'], { branch: 'Fixed' });
     const batch = await preview({ branch: 'Fixed' }, { kind: 'change', values: { year: 3 } });
@@ -175,6 +199,25 @@ describe('an applied batch', () => {
       skippedStudents: [{ name: 'Asha', reason: `Has the last day ${day(5)}` }],
     });
     expect(await enrolFrom(day(5))).toMatchObject({ changed: 2, skipped: 0 });
+  });
+
+  test('that enrols leaves out a student who is enrolled until that day, but not until the day before', async () => {
+    const [asha, ben] = await make(['Asha', 'Ben']);
+    const enrol = { kind: 'enrol', subjectId: subject.id };
+    for (const [student, lastDay] of [
+      [asha!, day(-5)],
+      [ben!, day(-6)],
+    ] as const) {
+      await done([student], { ...enrol, fromOn: day(-20) });
+      await done([student], { kind: 'drop', subjectId: subject.id, lastDay });
+    }
+    const batch = await preview(idsOf([asha!, ben!]), { ...enrol, fromOn: day(-5) });
+    expect(batch).toMatchObject({
+      changed: 1,
+      skippedStudents: [{ name: 'Asha', reason: `Enrolled from ${day(-20)} to ${day(-5)}` }],
+    });
+    expect((await apply(batch)).status).toBe(200);
+    expect(await periodsOf(ben!)).toMatchObject([{ toOn: day(-6) }, { fromOn: day(-5) }]);
   });
 
   test.each(['withdraw', 'graduate'])(
