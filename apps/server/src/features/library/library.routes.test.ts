@@ -467,6 +467,22 @@ describe('a loan', () => {
     expect([beyond.body, beyond.headers['x-total-count']]).toEqual([[], '1']);
     await back(`${book.id}-1`);
   });
+
+  test('is listed in the order in which they were made among those due on one day', async () => {
+    const made: string[] = [];
+    for (let at = 0; at < 6; at += 1) {
+      const book = await add({ title: `Sameday ${at}` });
+      made.push((await lend(`${book.id}-1`, 'F-EVE')).body.id);
+    }
+    const listed: string[] = [];
+    for (const page of [1, 2, 3]) {
+      const path = `/api/library/loans?search=sameday&limit=2&page=${page}`;
+      listed.push(...(await desk.get<DeskLoan[]>(path)).body.map(({ id }) => id));
+    }
+    expect(listed).toEqual(made);
+    expect((await mine(eve)).loans.map(({ id }: DeskLoan) => id)).toEqual(made);
+    for (const { bookId } of (await mine(eve)).loans) await back(`${bookId}-1`);
+  });
 });
 
 describe('the queue for a book', () => {
