@@ -39,6 +39,22 @@ afterAll(() => campus.close());
 const read = async (id: string) => (await campus.as(teacher).get(`/api/assignments/${id}`)).body;
 const remove = (path: string, by = teacher) => campus.as(by).send({ method: 'DELETE', path });
 
+test('assignments due at one moment are listed once, in their order, over several pages', async () => {
+  const [{ term_id: termId }] = (
+    await campus.database.pool.query('select term_id from subjects where id = $1', [subject])
+  ).rows;
+  const { id } = await campus.make.subject({ term_id: termId, teacher_id: teacher.id });
+  const ids: string[] = [];
+  for (let at = 0; at < 6; at += 1) ids.push((await makeAssignment(campus, teacher, id)).id);
+  const listed: string[] = [];
+  for (const page of [1, 2, 3]) {
+    const path = `/api/assignments?subjectId=${id}&limit=2&page=${page}`;
+    const { body } = await campus.as(teacher).get<ManagedAssignment[]>(path);
+    listed.push(...body.map((assignment) => assignment.id));
+  }
+  expect(listed).toEqual(ids);
+});
+
 describe('an assignment', () => {
   test('has its deadline in the campus’s time zone, and everybody in the class has it to do', async () => {
     const files = [textFile('task.txt', 'The task')];

@@ -320,6 +320,27 @@ describe('the list of all requests', () => {
     }
   });
 
+  test('has requests decided at one moment on its pages once, the last one first', async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 5; i += 1) {
+      ada = await campus.make.student({ name: `Moment ${i}` });
+      ids.push(await asked({ address: 'Quad 2' }));
+    }
+    for (const id of ids) await decide(id, 'approve');
+    await campus.database.pool.query(
+      'update correction_requests set decided_at = now() where id = any($1)',
+      [ids],
+    );
+    const seen: string[] = [];
+    let next: string | undefined = '?state=decided&search=moment&limit=2';
+    while (next !== undefined) {
+      const page: Awaited<ReturnType<typeof list>> = await list(next);
+      seen.push(...page.body.map(({ id }) => id));
+      next = /<[^?]*([^>]+)>; rel="next"/.exec(String(page.headers['link']))?.[1];
+    }
+    expect(seen).toEqual(ids.toReversed());
+  });
+
   test.each([
     ['state=all', 400],
     ['limit=0', 400],

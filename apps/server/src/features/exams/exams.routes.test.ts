@@ -284,6 +284,18 @@ test('exams are listed by what is to be done: missing marks first, then upcoming
   expect([beyond.body, beyond.headers['x-total-count']]).toEqual([[], '6']);
 });
 
+test('exams of one day are listed once, the last one first, over several pages', async () => {
+  const { id } = await campus.make.subject({ term_id: term, teacher_id: teacher.id });
+  const ids: string[] = [];
+  for (let at = 0; at < 6; at += 1) ids.push((await create({ subjectId: id })).id);
+  const listed: string[] = [];
+  for (const page of [1, 2, 3]) {
+    const path = `/api/exams?subjectId=${id}&limit=2&page=${page}`;
+    listed.push(...(await asTeacher.get<ListedExam[]>(path)).body.map((exam) => exam.id));
+  }
+  expect(listed).toEqual(ids.toReversed());
+});
+
 test('an exam without marks cannot be published', async () => {
   const exam = await create();
   const { status, body } = await asTeacher.post(`/api/exams/${exam.id}/publish`);

@@ -70,6 +70,21 @@ describe('the history of a book', () => {
   });
 });
 
+test('fields of a book that were changed at once are on its pages once', async () => {
+  const book = await add();
+  await change(noor, book, { title: 'Emma!', shelf: 'A', year: 1815 });
+  const all = await history(book);
+  const paged: BookEvent[] = [];
+  let next = `/api/library/books/${book.id}/history?limit=1`;
+  while (next) {
+    const page = await ruth.get<BookEvent[]>(next);
+    paged.push(...page.body);
+    next = /<(.+)>; rel="next"/.exec(String(page.headers['link'] ?? ''))?.[1] ?? '';
+  }
+  expect(all).toHaveLength(4);
+  expect(paged).toEqual(all);
+});
+
 describe('two librarians who edit a book', () => {
   test('do not overwrite each other: the second sees what the first has changed', async () => {
     const book = await add({ shelf: 'A 1' });

@@ -309,3 +309,29 @@ test('many students take as many statements as one', async () => {
   expect((await school(admin)).totalStudents).toBe(33);
   expect(await counts(admin)).toBe(3 + 4 + 3 + 2);
 });
+
+test('students of one name and score are listed once, in one order, over several pages', async () => {
+  const { make } = campus;
+  const closed = { is_open: false, closed_at: new Date(), closed_by: teacher.id };
+  const days = { starts_on: asDay('2023-01-01'), ends_on: asDay('2023-05-31') };
+  const term = await make.term({ ...closed, ...days });
+  const same: Person[] = [];
+  while (same.length < 6) same.push(await make.student({ name: 'Same Name' }));
+  const { id } = await make.subject({ term_id: term.id, teacher_id: teacher.id }, same);
+  await makeExam(campus, {
+    subject: id,
+    on: asDay('2023-03-01'),
+    results: same.map((student) => [student, 50]),
+  });
+  for (const sort of ['name', 'score', 'rollNo']) {
+    const listed: string[] = [];
+    for (const page of [1, 2, 3]) {
+      const { body } = await students(
+        admin,
+        `?termId=${term.id}&sort=${sort}&limit=2&page=${page}`,
+      );
+      listed.push(...body.map(({ studentId }) => studentId));
+    }
+    expect(listed).toEqual(same.map((student) => student.id));
+  }
+});

@@ -101,6 +101,23 @@ describe('the trail is searched', () => {
     }
   });
 
+  test('page by page, also where many acts were done at one moment', async () => {
+    const { rows } = await campus.database.pool.query<{ id: string }>(
+      `insert into trail (at, kind, role)
+       select '2024-05-05T12:00:00Z', 'signed_out', 'visitor' from generate_series(1, 5)
+       returning id::text`,
+    );
+    const day = { kind: 'signed_out', from: '2024-05-05', to: '2024-05-05', limit: '2' };
+    const seen: string[] = [];
+    for (let more: Record<string, string> | undefined = {}; more;) {
+      const { body, headers } = await find({ ...day, ...more });
+      seen.push(...body.map(({ id }) => id));
+      const cursor = /cursor=([^&>]+)/.exec(String(headers['link']))?.[1];
+      more = cursor === undefined ? undefined : { cursor };
+    }
+    expect(seen).toEqual(rows.map(({ id }) => id).toReversed());
+  });
+
   test('with an error for a name that is too vague, an unknown kind or a day that does not exist', async () => {
     await Promise.all(
       Array.from({ length: 201 }, (_, n) => campus.make.student({ name: `Ann Many ${n}` })),
