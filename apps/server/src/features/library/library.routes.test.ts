@@ -469,18 +469,18 @@ describe('a loan', () => {
   });
 
   test('is listed in the order in which they were made among those due on one day', async () => {
-    const made: string[] = [];
+    const lent: string[] = [];
     for (let at = 0; at < 6; at += 1) {
       const book = await add({ title: `Sameday ${at}` });
-      made.push((await lend(`${book.id}-1`, 'F-EVE')).body.id);
+      lent.push((await lend(`${book.id}-1`, 'F-EVE')).body.id);
     }
     const listed: string[] = [];
     for (const page of [1, 2, 3]) {
       const path = `/api/library/loans?search=sameday&limit=2&page=${page}`;
       listed.push(...(await desk.get<DeskLoan[]>(path)).body.map(({ id }) => id));
     }
-    expect(listed).toEqual(made);
-    expect((await mine(eve)).loans.map(({ id }: DeskLoan) => id)).toEqual(made);
+    expect(listed).toEqual(lent);
+    expect((await mine(eve)).loans.map(({ id }: DeskLoan) => id)).toEqual(lent);
     for (const { bookId } of (await mine(eve)).loans) await back(`${bookId}-1`);
   });
 });

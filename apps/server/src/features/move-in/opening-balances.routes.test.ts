@@ -150,6 +150,26 @@ test('a balance ends today at the latest, and before the first day that is marke
   expect(await preview('opening-balances', until(ann.email, 10))).toMatchObject({ ready: 1 });
 });
 
+test('the balances of several students are compared as one total of their subject', async () => {
+  const { rows } = await campus.database.pool.query(
+    'select term_id, teacher_id from subjects where id = $1',
+    [algebra],
+  );
+  const students = [
+    await campus.make.student({ email: 'dot@example.edu' }),
+    await campus.make.student({ email: 'eli@example.edu' }),
+  ];
+  await campus.make.subject({ ...rows[0], name: 'Botany', code: 'BO1' }, students);
+  const balances = file(
+    `dot@example.edu,BO1,40,34,${ago(10)},`,
+    `eli@example.edu,BO1,30,25,${ago(10)},`,
+  );
+  expect(await stored('opening-balances', balances)).toBe(2);
+  // The classes of whoever has most of them, and 59 of 70 marks.
+  const totals = 'Subject,Enrolled,Classes,Present,Percent\nBO1,2,40,59,84.3\n';
+  expect(await preview('totals', totals)).toMatchObject({ unchanged: 1, changes: [] });
+});
+
 test('a past mark for a day that a balance already counts is refused', async () => {
   await stored('opening-balances', balance(34));
   const marks = (days: number) =>
