@@ -168,6 +168,8 @@ test('the balances of several students are compared as one total of their subjec
   // The classes of whoever has most of them, and 59 of 70 marks.
   const totals = 'Subject,Enrolled,Classes,Present,Percent\nBO1,2,40,59,84.3\n';
   expect(await preview('totals', totals)).toMatchObject({ unchanged: 1, changes: [] });
+  const own = 'Student Email,Subject,Classes,Present,Percent\neli@example.edu,BO1,30,25,83.33\n';
+  expect(await preview('totals', own)).toMatchObject({ unchanged: 1, changes: [] });
 });
 
 test('a past mark for a day that a balance already counts is refused', async () => {
