@@ -81,7 +81,7 @@ export const doctor: Command = {
 export const factorReset: Command = {
   usage: 'reset-factor <e-mail>: remove a lost second factor and sign its owner out everywhere',
   run: async (env, [email]) => {
-    if (email === undefined)
+    if (email === undefined || email.startsWith('-'))
       throw new StartError('Say whose: node campus.js reset-factor <e-mail>');
     return onCampus(env, async (db, { owner }) => {
       const person = await holderByEmail(db, email.trim().toLowerCase());

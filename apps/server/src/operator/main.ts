@@ -13,11 +13,18 @@ const commands = new Map<string, Command>([
   ['verify-trail', trailCheck],
 ]);
 
-const main = async ([name = '', ...args]: readonly string[]): Promise<string> => {
-  const command = commands.get(name);
-  if (command) return command.run(process.env, args);
-  const lines = [...commands.values()].map(({ usage }) => `  ${usage}`);
-  throw new StartError(['Usage: node campus.js <command>', ...lines].join('\n'));
+const usages = [...commands.values()].map(({ usage }) => `  ${usage}`);
+const help = ['Usage: node campus.js <command>', ...usages].join('\n');
+
+const main = async ([name, ...args]: readonly string[]): Promise<string> => {
+  if (name === 'help' || name === '--help' || name === '-h') return help;
+  const command = commands.get(name ?? '');
+  if (!command)
+    throw new StartError(name === undefined ? help : `There is no command ${name}.\n${help}`);
+  const [synopsis = ''] = command.usage.split(': ');
+  const most = synopsis.split(' ').length - 1;
+  if (args.length > most) throw new StartError(`Usage: node campus.js ${command.usage}`);
+  return command.run(process.env, args);
 };
 
 try {
