@@ -40,6 +40,7 @@ test('an administrator finds who did what, opens an entry, and exports the searc
     await expect(page.getByText(/^Entry [\d,]+ · request/)).toBeVisible();
     await expectGoodInBothSchemes(page);
     await page.getByLabel('Who', { exact: true }).fill('');
+    await expect(page).not.toHaveURL(/who=/);
     await page.getByRole('link', { name: `All about ${message}` }).click();
     await expect(page).toHaveURL(/about=Kites/);
     await expect(page).not.toHaveURL(/kind=/);

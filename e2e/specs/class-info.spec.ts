@@ -39,6 +39,7 @@ test('on the page of a subject students can be searched for, and they can open i
   await expect(students).toHaveCount(1);
   await expect(list).toContainText('Aarav Mehta');
   await list.getByRole('searchbox', { name: 'Find a student' }).fill('');
+  await expect(students).toHaveCount(20);
   await list.getByRole('radio', { name: /^Below 75%/ }).check();
   await expect(students).not.toHaveCount(20);
   await expectGoodInBothSchemes(teacher);

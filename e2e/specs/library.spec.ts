@@ -7,6 +7,12 @@ const find = async (page: Page, text: string): Promise<void> => {
   await page.getByLabel('Find').fill(text);
 };
 
+/** Finds books and waits for the answer: until then rows are where they were before, and move. */
+const findBooks = async (page: Page, text: string, count: number): Promise<void> => {
+  await find(page, text);
+  await expect(page.getByText(`1–${count} of ${count}`, { exact: true })).toBeVisible();
+};
+
 /** Chooses an action of a row in the desk's lists. */
 const act = async (page: Page, on: string, action: string): Promise<void> => {
   await page.getByRole('button', { name: `Actions for ${on}` }).click();
@@ -143,6 +149,7 @@ test.describe('an administrator', () => {
       await find(page, 'Meera Nair');
       const loans = page.getByRole('table', { name: 'Loans' });
       // The list is filtered a moment after typing.
+      await expect(loans.locator('tbody tr').filter({ hasNotText: 'Meera Nair' })).toHaveCount(0);
       await expect(loans).toContainText('Meera Nair');
       const reader = await loans.textContent();
       const univId = /F\d{4}-\d{4}/.exec(reader ?? '')?.[0] ?? '';
@@ -166,7 +173,7 @@ test.describe('an administrator', () => {
 
     await test.step('and is retired', async () => {
       await show(page, 'Books');
-      await find(page, title);
+      await findBooks(page, title, 1);
       await act(page, title, 'Edit');
       const dialog = page.getByRole('dialog', { name: 'Edit Book' });
       await dialog.getByLabel('Shelf').fill('CS 1.1');
@@ -269,7 +276,7 @@ test.describe('an administrator', () => {
 
     await test.step('the history says that it was a file; the books are removed again', async () => {
       await page.goto('/admin/library');
-      await find(page, mark);
+      await findBooks(page, mark, 2);
       await act(page, `Maps ${mark}`, 'History');
       const history = page.getByRole('list', { name: 'History, latest first' });
       await expect(history.getByRole('listitem')).toHaveCount(2);
@@ -300,7 +307,7 @@ test.describe('an administrator', () => {
     await expect(page.getByText(`${title} is in the catalogue.`)).toBeVisible();
     const open = async (at: Page): Promise<void> => {
       await at.goto('/admin/library');
-      await find(at, title);
+      await findBooks(at, title, 1);
       await act(at, title, 'Edit');
     };
     const dialog = page.getByRole('dialog', { name: 'Edit Book' });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { System } from '@campus/contract';
-import { expect, expectGoodPage, showScheme, test } from '../support/campus.ts';
+import { expect, expectGoodPage, openMenu, showScheme, test } from '../support/campus.ts';
 
 const at = '2026-11-02T09:12:00.000Z';
 const wrong: System = {
@@ -81,5 +81,7 @@ test('an administrator is told that nothing is wrong, or what is wrong and what 
 test('people who are not administrators cannot see the page', async ({ as }) => {
   const page = await as('teacher');
   await page.goto('/teacher/dashboard');
+  await openMenu(page);
+  await expect(page.getByRole('link', { name: 'Students', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'System', exact: true })).toHaveCount(0);
 });
