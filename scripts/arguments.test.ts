@@ -23,6 +23,8 @@ test.each([
   ['scripts/release.js', [join(root, 'package.json')]],
   ['scripts/sbom.js', ['--format', 'json']],
   ['scripts/sbom.js', [join(root, 'no-such-folder/sbom.json')]],
+  ['scripts/try-firebase.js', []],
+  ['scripts/try-firebase.js', ['localhost', '127.0.0.1:9099']],
 ])('%s %j is refused with a sentence, before anything is done', (script, args) => {
   expectSentence([script, ...args]);
 });

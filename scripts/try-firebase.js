@@ -1,12 +1,13 @@
 // Tries Campus against the Authentication emulator of firebase-tools; see docs/identity.md:
 // node scripts/try-firebase.js <address of the demo campus> <address of the emulator>
 import assert from 'node:assert/strict';
+import { readArguments } from './arguments.js';
 
-const [campus, emulator] = process.argv.slice(2);
-assert(
-  campus && emulator,
-  'Usage: node scripts/try-firebase.js http://localhost:8080 http://127.0.0.1:9099',
-);
+const [campus, emulator] = readArguments(
+  'node scripts/try-firebase.js http://localhost:8080 http://127.0.0.1:9099',
+  { allowPositionals: true },
+  ({ positionals }) => positionals.length === 2 && positionals.every((one) => URL.canParse(one)),
+).positionals;
 const project = 'demo-campus';
 const password = 'campus-demo-1';
 const toolkit = `${emulator}/identitytoolkit.googleapis.com/v1`;
