@@ -24,7 +24,10 @@ const shared: Readonly<Record<number, readonly [name: string, meaning: string]>>
     'Too many attempts, or too many requests at once; `Retry-After` says after how many seconds to retry.',
   ],
   500: ['Internal', 'A fault in Campus, which has been logged.'],
-  503: ['Unavailable', 'Campus is busy or starting; `Retry-After` says when to retry.'],
+  503: [
+    'Unavailable',
+    'Campus is busy or starting; `Retry-After` says when to retry. A change without it may have been made.',
+  ],
 };
 
 const details: Partial<Record<ErrorCode, unknown[]>> = {
