@@ -219,3 +219,25 @@ test('a file that shortened a balance is not undone once marks were moved in for
     [{ name: 'Ben in Algebra', what: 'has marks of single classes on its former days' }],
   ]);
 });
+
+test('nor is it for a mark on the last day that the balance had counted', async () => {
+  const gil = await campus.make.student({ name: 'Gil', email: 'gil@example.edu' });
+  await campus.database.pool.query(
+    'insert into enrolments (subject_id, student_id, from_on) values ($1, $2, $3)',
+    [algebra, gil.id, ago(60)],
+  );
+  for (const days of [10, 20])
+    await stored(
+      'opening-balances',
+      file(`gil@example.edu,AL1,40,34,${ago(days)},b3`),
+      '?confirm=1',
+    );
+  await stored('past-marks', `Student Email,Subject,Date,Mark\ngil@example.edu,AL1,${ago(10)},P\n`);
+  const [, shortened] = await batches();
+  expect(await undo(shortened?.id)).toMatchObject({
+    status: 409,
+    body: {
+      details: [{ name: 'Gil in Algebra', what: 'has marks of single classes on its former days' }],
+    },
+  });
+});
