@@ -91,3 +91,23 @@ test('a student is offered no people and no pages of other roles', async ({ as }
   await find.fill('data structures');
   await expect(page.getByRole('option', { name: /^Data Structures/ })).toBeVisible();
 });
+
+test('what is typed before the search is there does not get into the field behind it', async ({
+  as,
+  hasTouch,
+}) => {
+  test.skip(hasTouch, 'A phone has no keyboard.');
+  const page = await as('admin');
+  const release = await delayRequests(page, '**/assets/search-dialog*.js');
+  await page.goto('/admin/students');
+  const field = page.getByLabel('Find a student');
+  await field.focus();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('meera');
+  release();
+  const find = page.getByRole('combobox', { name: 'Search or go to' });
+  await expect(find).toBeFocused();
+  await expect(field).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(field).toBeFocused();
+});

@@ -64,6 +64,8 @@ const onFirstActivity = (start: () => void): (() => void) => {
   return stop;
 };
 
+export const loadSearch = () => import('./search-dialog.lazy.tsx');
+
 /** Loading a page and its styles delays the response to a key, so each page waits for a pause in typing. */
 const prefetch = async (loads: readonly (() => Promise<unknown>)[]): Promise<void> => {
   for (const load of loads) {
@@ -83,7 +85,7 @@ export const usePrefetchPages = (area: Role): void => {
     if (!mayPrefetch()) return undefined;
     const { first, second } = links[area];
     const loads = [...first, ...second].flatMap(({ path }) => pages[area][path] ?? []);
-    return onFirstActivity(() => void prefetch(loads));
+    return onFirstActivity(() => void prefetch([...loads, loadSearch]));
   }, [area]);
 };
 

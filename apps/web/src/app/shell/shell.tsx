@@ -3,7 +3,15 @@ import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { IconLock, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { ConfirmIdentityDialog } from '../../features/identity/second-factor/confirm-dialog.tsx';
 import { campusQuery } from '../../lib/campus.ts';
 import { DutyContext } from '../../lib/may-call.tsx';
@@ -15,7 +23,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { EmptyState } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
-import { usePrefetchPages, usePrepareOffline } from './prefetch.ts';
+import { loadSearch, usePrefetchPages, usePrepareOffline } from './prefetch.ts';
 import { SessionGuard } from './session-guard.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useFocusKept } from './use-focus-kept.ts';
@@ -102,7 +110,18 @@ const SendWaiting = lazy(
   () => import('../../features/attendance/marking/sending/send-queued.lazy.tsx'),
 );
 
-const Find = lazy(() => import('./search-dialog.lazy.tsx'));
+const Find = lazy(loadSearch);
+
+/** Keeps what is typed before the search is there out of the field behind it, and returns the focus to that. */
+const FindLoading = () => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  return <dialog ref={dialog} className={classes['awaited']} aria-label="Search or go to" />;
+};
 
 /** The button that opens the global search, as does Ctrl+K. */
 const useSearchDialog = (area: Role) => {
@@ -131,7 +150,7 @@ const useSearchDialog = (area: Role) => {
     </button>
   );
   const dialog = opened && (
-    <Suspense fallback={null}>
+    <Suspense fallback={<FindLoading />}>
       <Find area={area} onClose={() => setOpened(false)} />
     </Suspense>
   );
