@@ -36,6 +36,26 @@ test('a name that is one very long word pushes no marks off the paper, and does 
   await expect(admin.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
 });
 
+test('on paper a list has no form that adds a record', async ({ as, hasTouch }) => {
+  test.skip(hasTouch);
+  const page = await as('admin');
+  for (const [path, list, field] of [
+    ['/admin/students', 'Student Records', 'Name'],
+    ['/admin/library', 'Books', 'Author'],
+    ['/admin/exams', 'All Exams', 'Registration Number'],
+  ] as const) {
+    await page.emulateMedia({ media: null });
+    await page.goto(path);
+    await expect(page.getByLabel(field)).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    const card = page.getByRole('region', { name: list, exact: true });
+    await expect(card).toBeVisible();
+    await expect(page.getByLabel(field)).toBeHidden();
+    const { width } = (await page.getByRole('main').boundingBox())!;
+    expect((await card.boundingBox())!.width).toBeGreaterThan(width * 0.9);
+  }
+});
+
 test('on paper a page has nothing to press, and a list that scrolls is whole', async ({
   as,
   hasTouch,

@@ -118,6 +118,7 @@ export const CardColumns = ({ side, at, children }: CardColumnsProps) => {
       ref={columns}
       className={classes['columns']}
       data-side={at ?? 'left'}
+      data-with-form={side === undefined || undefined}
       style={{ '--side': `${side ?? 368}px` } as CSSProperties}
     >
       {side === undefined && <SkipLink to={firstField}>Skip to the form</SkipLink>}
