@@ -133,7 +133,7 @@ interface LoadingProps {
 export const Loading = ({ text, children }: LoadingProps) => {
   const shown = useHasElapsed(200);
   return (
-    <div className={classes['loading']} data-shown={shown || undefined}>
+    <div className={classes['loading']} data-skeleton data-shown={shown || undefined}>
       <output className={classes['waiting']}>
         {shown && (
           <>

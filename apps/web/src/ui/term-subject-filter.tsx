@@ -57,7 +57,7 @@ export const TermSubjectFilter = ({
     query: { termId: view.termId || undefined },
   });
   return (
-    <div className={classes['tools']}>
+    <div className={classes['tools']} data-waiting={!terms.isFetched || undefined}>
       <TermSelect
         className={classes['term']}
         terms={terms.data ?? []}

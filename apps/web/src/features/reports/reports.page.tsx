@@ -208,7 +208,10 @@ const ReportView = ({ all, summary, view, setView }: ReportViewProps) => {
   return (
     <>
       <Card className={classes['ask']}>
-        <search className={classes['fields']}>
+        <search
+          className={classes['fields']}
+          data-skeleton={(!asked && report.isPending) || undefined}
+        >
           {all.length > 1 && (
             <SelectField
               label="Report"

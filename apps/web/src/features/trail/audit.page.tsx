@@ -216,7 +216,7 @@ const AuditPage = () => {
         flush
         actions={
           <div className={classes['tools']}>
-            {check !== undefined && <ChainBadge check={check} />}
+            <span>{check !== undefined && <ChainBadge check={check} />}</span>
             <DownloadMenu endpoint={trail.exportTrailAsCsv} query={query} />
             <IconButton
               variant="default"

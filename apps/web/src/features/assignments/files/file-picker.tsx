@@ -99,7 +99,7 @@ export const FilePicker = (props: FilePickerProps) => {
         </FileButton>
       </div>
       <p id={`${id}-left`} className={classes['left']}>
-        {left !== undefined && `At most 20 MB a file; ${sizeInWords(left)} are left.`}
+        {left === undefined ? '\u00A0' : `At most 20 MB a file; ${sizeInWords(left)} are left.`}
       </p>
     </div>
   );

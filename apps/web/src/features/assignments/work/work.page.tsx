@@ -184,7 +184,7 @@ const MarkForm = ({ work, next, onNext, typing }: MarkFormProps) => {
   });
   useEffect(() => begin(), []);
   return (
-    <Card title="Marks">
+    <Card title="Marks" className={classes['atOnce']}>
       <Form
         {...form.props}
         busy={saving.busy || frozen || !may(handIns.markHandIn)}
@@ -313,6 +313,10 @@ export default function WorkPage() {
   const work = useQuery(workQuery({ assignmentId, email: studentEmail }));
   const all = useReply(handIns.readAssignment, { params: { assignmentId }, staleTime: 0 });
   const typing = useLocation({ select: ({ state }) => state.typing === true });
+  const { error, errorUpdatedAt, refetch } = work;
+  const phrases = useReply(handIns.readPhrases);
+  // Save and Next takes the place of Save, and phrases move both: the form waits for them.
+  const data = all.isFetched && phrases.isFetched ? work.data : undefined;
   const email = work.data?.studentEmail ?? studentEmail;
   const students = all.data?.students ?? [];
   const place = markingProgress(students, email);
@@ -344,10 +348,16 @@ export default function WorkPage() {
       }
       actions={all.data && <WorkNavigation place={place} onGo={(to) => goTo(to, false)} />}
     >
-      <Loaded query={work} what="work" rows={5} columns={2} card>
-        {(data) => (
+      <Loaded
+        query={{ data, error, errorUpdatedAt, refetch }}
+        what="work"
+        rows={5}
+        columns={2}
+        card
+      >
+        {(known) => (
           <Work
-            work={data}
+            work={known}
             coming={place.coming}
             onNext={(next) => goTo(next, true)}
             typing={typing}

@@ -256,10 +256,11 @@ const SubjectLine = ({ row, expected, over }: SubjectLineProps) => {
 };
 
 const SubjectPercentages = ({ email }: { readonly email: string }) => {
-  const { data: campus } = useQuery(campusQuery);
+  const { data: campus, isFetched } = useQuery(campusQuery);
   const expected = campus?.expectedPercentage ?? null;
   const { data: rows } = useQuery(studentPercentagesQuery(email));
-  if (!rows || rows.length === 0) return null;
+  // With what is expected some rows are a line longer.
+  if (!isFetched || !rows || rows.length === 0) return null;
   return (
     <Card title="By subject" className={classes['later']}>
       <ul className={classes['list']}>

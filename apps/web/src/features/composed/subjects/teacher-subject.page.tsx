@@ -4,7 +4,9 @@ import {
   type AttendanceSheet,
   exams,
   matchesWords,
+  type overview,
   percentagePresent,
+  type ReplyOf,
   searchWords,
 } from '@campus/contract';
 import { IconBookOff, IconUserSearch } from '@tabler/icons-react';
@@ -29,11 +31,14 @@ import classes from './subject-page.module.css';
 const pageSize = 20;
 const parts = ['all', 'below'] as const;
 
+interface PeopleProps extends Pick<AttendanceSheet, 'rows'> {
+  /** The percentage that is required. */
+  readonly expected: number;
+}
+
 /** Everybody who is or was enrolled, by roll number: searchable, or only those with low attendance. */
-const People = ({ rows }: Pick<AttendanceSheet, 'rows'>) => {
+const People = ({ rows, expected }: PeopleProps) => {
   const { view, setView } = useListState(parts);
-  const { data: campus } = useQuery(campusQuery);
-  const expected = campus?.expectedPercentage ?? 0;
   const low = rows.filter(({ percentage }) => percentage !== null && percentage < expected);
   const words = searchWords(view.search);
   const found = (view.part === 'below' ? low : rows).filter(({ studentName, studentRollNo }) =>
@@ -126,13 +131,17 @@ const Work = ({ subject, term }: Pick<AttendanceSheet, 'subject' | 'term'>) => {
   );
 };
 
-const Subject = ({ sheet }: { readonly sheet: AttendanceSheet }) => {
+interface SubjectProps {
+  readonly sheet: AttendanceSheet;
+  readonly campus: ReplyOf<typeof overview.campus>;
+}
+
+const Subject = ({ sheet, campus }: SubjectProps) => {
   const { subject, term, days, rows } = sheet;
-  const { data: campus } = useQuery(campusQuery);
   const sum = (part: 'present' | 'classes') => rows.reduce((all, row) => all + row[part], 0);
   return (
     <CardColumns side={420} at="right">
-      <People rows={rows} />
+      <People rows={rows} expected={campus.expectedPercentage} />
       <CardStack>
         <Card title="Subject">
           <DefinitionList
@@ -143,7 +152,7 @@ const Subject = ({ sheet }: { readonly sheet: AttendanceSheet }) => {
             ]}
           />
           <p className={classes['links']}>
-            {campus?.term?.id === term.id && (
+            {campus.term?.id === term.id && (
               <Link to="/teacher/attendance" search={{ subject: subject.id }}>
                 Mark attendance
               </Link>
@@ -160,8 +169,9 @@ const Subject = ({ sheet }: { readonly sheet: AttendanceSheet }) => {
 /** One subject for its teacher: attendance, assignments and exams. */
 export default function TeacherSubjectPage() {
   const { subjectId = '' } = useParams({ strict: false });
-  const query = useReply(attendance.attendanceSheet, { params: { subjectId } });
-  const { data } = query;
+  const sheet = useReply(attendance.attendanceSheet, { params: { subjectId } });
+  const query = combineQueries({ sheet, campus: useQuery(campusQuery) });
+  const { data } = sheet;
   return (
     <Page
       title={data?.subject.subjectName ?? 'Subject'}
@@ -183,7 +193,7 @@ export default function TeacherSubjectPage() {
           text: errorText(query.error, 'There is no such subject.'),
         }}
       >
-        {(sheet) => <Subject sheet={sheet} />}
+        {(known) => <Subject {...known} />}
       </Loaded>
     </Page>
   );

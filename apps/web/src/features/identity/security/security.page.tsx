@@ -21,7 +21,7 @@ import { afterFrame } from '../../../lib/after-frame.ts';
 import { campusQuery } from '../../../lib/campus.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { ConfirmDialog, IconButton, useConfirm } from '../../../ui/actions.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { Loaded, Loading, SkeletonRows } from '../../../ui/loaded.tsx';
 import { AuthenticatorCard } from '../second-factor/authenticator-card.tsx';
 import { describeUserAgent } from '../../../lib/user-agent.ts';
 import passwordClasses from './change-password-card.module.css';
@@ -78,7 +78,7 @@ const changePassword = async (values: typeof blank): Promise<void> => {
 const ChangePasswordCard = () => {
   const session = useSession();
   const rulesId = useId();
-  const { data } = useQuery(passwordRulesOptions);
+  const { data, isFetched } = useQuery(passwordRulesOptions);
   const rules = data?.rules ?? [];
   const [shown, setShown] = useState(false);
   const { fieldProps, save, props } = useForm({
@@ -96,6 +96,14 @@ const ChangePasswordCard = () => {
   });
   const secret = { type: shown ? 'text' : 'password', autoCapitalize: 'none', spellCheck: false };
 
+  if (!isFetched)
+    return (
+      <Card title="Change Password">
+        <Loading text="Loading the rules for passwords...">
+          <SkeletonRows rows={5} columns={1} />
+        </Loading>
+      </Card>
+    );
   return (
     <Card title="Change Password" className={passwordClasses['card']}>
       <CardForm
@@ -233,7 +241,9 @@ const SessionsCard = () => {
       </Loaded>
       <div className={classes['footer']}>
         <span>
-          {hours !== undefined && `Sessions end automatically after ${hoursInWords(hours)}`}
+          {hours === undefined
+            ? '\u00A0'
+            : `Sessions end automatically after ${hoursInWords(hours)}`}
         </span>
         {others > 0 && (
           <IconButton
