@@ -42,6 +42,7 @@ test('on paper a list has no form that adds a record', async ({ as, hasTouch }) 
   for (const [path, list, field] of [
     ['/admin/students', 'Student Records', 'Name'],
     ['/admin/library', 'Books', 'Author'],
+    ['/admin/library', 'Books', 'Copy or ISBN'],
     ['/admin/exams', 'All Exams', 'Registration Number'],
   ] as const) {
     await page.emulateMedia({ media: null });
