@@ -50,7 +50,7 @@ export const checkPromises = async ({ data, limit }: Bench): Promise<void> => {
   const [found] = rows;
   assert.equal(found?.kept, found && found.version - 1);
   assert.deepEqual(found?.corrected, { 1: data.admin.id });
-  await refused(/stays as it is/, () => client.query('delete from former_classes'));
+  await refused(/cannot be changed/, () => client.query('delete from former_classes'));
   await client.query('update people set name = $2 where id = $1', [one.id, 'Married Since']);
   const cards = await valueOf<string>(client, 'select cards from rolls where subject = $1', [
     subject.id,
