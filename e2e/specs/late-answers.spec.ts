@@ -136,22 +136,54 @@ for (const [persona, path, ofPage] of cases)
     await expectSteady(page, `/${persona}/${path}`, ofPage(page));
   });
 
-test('the buttons below marks stay where they are once it is known who is next', async ({ as }) => {
-  const page = await as('teacher');
-  const all = await callApi<{ id: string; toMark: number }[]>(page.request, 'GET', '/assignments');
+/** The assignment with several students to mark, and the first of them. */
+const workToMark = async ({ request }: Page): Promise<{ id: string; email: string }> => {
+  const all = await callApi<{ id: string; toMark: number }[]>(request, 'GET', '/assignments');
   const { id = '' } = all.find(({ toMark }) => toMark > 1) ?? {};
   const { students } = await callApi<{ students: { studentEmail: string; state: string }[] }>(
-    page.request,
+    request,
     'GET',
     `/assignments/${id}`,
   );
-  const email = students.find(({ state }) => state === 'handedIn')?.studentEmail;
+  return { id, email: students.find(({ state }) => state === 'handedIn')?.studentEmail ?? '' };
+};
+
+test('the buttons below marks stay where they are once it is known who is next', async ({ as }) => {
+  const page = await as('teacher');
+  const { id, email } = await workToMark(page);
   await expectSteady(page, `/teacher/assignments/${id}/${email}`, {
     late: `**/api/assignments/${id}`,
     target: button(page, 'Save'),
     before: page.getByRole('link', { name: /\(\w+\)$/ }),
     after: button(page, 'Save and Next'),
   });
+});
+
+test('marks can be typed at once while the file that they are for is still loading', async ({
+  as,
+}) => {
+  const page = await as('teacher');
+  const { id, email } = await workToMark(page);
+  const type = 'text/plain; charset=utf-8';
+  await page.route('**/api/assignments/*/hand-ins/*', async (route) => {
+    const work = await (await route.fetch()).json();
+    const file = { id: '1', name: 'answers.txt', type, size: 9 };
+    await route.fulfill({ json: { ...work, versions: [{ ...work.versions[0], files: [file] }] } });
+  });
+  const release = await delayRequests(page, '**/api/hand-in-files/1', {
+    contentType: type,
+    body: 'All of it',
+  });
+  await page.goto(`/teacher/assignments/${id}/${email}`);
+  await expect(page.getByText('Loading file...')).toBeVisible();
+  // As after Save and Next.
+  await page.evaluate(() => history.replaceState({ ...history.state, typing: true }, ''));
+  await page.reload();
+  await expect(page.getByText('Loading file...')).toBeVisible();
+  const card = page.getByRole('region', { name: 'Marks', exact: true });
+  await expect(card.locator('input').first()).toBeFocused();
+  release();
+  await expect(page.getByText('All of it')).toBeVisible();
 });
 
 test('the list of a subject stays where it is once it is known which percentage is required', async ({
