@@ -235,6 +235,5 @@ export const listImportProblems = async <Values extends object>(
 };
 
 /** A CSV with the header only, to be filled in and uploaded. */
-export const importTemplate = <Values extends object>({
-  records: { columns },
-}: ListReading<Values>): string => listHeader(columns.fields.map(columns.label));
+export const importTemplate = <Values extends object>({ records }: ListReading<Values>): string =>
+  listHeader(records.columns.fields.map(records.columns.label));
