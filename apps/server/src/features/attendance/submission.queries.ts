@@ -155,9 +155,9 @@ export const storeMarks = (
       )
       select array(select email from sent where student_id is null) as "notEnrolled", changed,
         (select json_build_object('name', people.name, 'until', until_on)
-          from mark join opening_balances as opening using (student_id)
-          join people on people.id = student_id
-          where opening.subject_id = $1 and until_on >= $3 and before is null
+          from opening_balances as opening join people on people.id = student_id
+          where opening.subject_id = $1 and until_on >= $3
+            and exists (select from mark where mark.student_id = opening.student_id and before is null)
           order by until_on desc, people.name limit 1) as counted
       from class`,
       values: [
