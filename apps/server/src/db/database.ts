@@ -13,7 +13,7 @@ import { currentAsker, ConnectionLimiter } from './shares.ts';
 export interface Database extends Db {
   readonly pool: Pool;
   readonly shares: ConnectionLimiter;
-  /** Waits for running queries, then closes every connection. */
+  /** Closes every connection. Work that still uses one is ended: transactions are rolled back and fail. */
   close(): Promise<void>;
 }
 
@@ -167,9 +167,16 @@ export const createDb = (connection: Connection, options: DatabaseOptions = {}):
   // The pool listens only while a connection is idle. In use, the next query fails anyway; without a
   // listener, the event would end the process.
   pool.on('connect', (client) => void client.on('error', () => undefined));
+  const inUse = new Set<PoolClient>();
+  pool.on('acquire', (client) => inUse.add(client));
+  pool.on('release', (_error, client) => inUse.delete(client));
   return Object.assign(dbOf(pool), {
     pool,
     shares,
-    close: () => pool.end(),
+    async close() {
+      const ended = pool.end();
+      await Promise.all([...inUse].map((client) => client.end()));
+      await ended;
+    },
   });
 };

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Connection, PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDb } from './database.ts';
 import { text } from './db.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { inTransaction, requireChanges } from './transaction.ts';
@@ -59,4 +60,34 @@ test('a database that accepts no changes is reported with a sentence', async () 
     await requireChanges(tx);
   });
   await expect(reading).rejects.toThrow('it takes no changes, as a standby or by its settings');
+});
+
+test('closing ends work that still waits for a lock, and nothing of it is stored', async () => {
+  const name = `insert into terms (name, starts_on, ends_on) values ('Stopped', now(), now())`;
+  const stopping = createDb(database.connection, {
+    times: { statement: 900_000, lock: 300_000, idle: 900_000, connection: 5000 },
+  });
+  const locked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const holder = inTransaction(database, async (tx) => {
+    await tx.query('lock table subjects');
+    locked.resolve();
+    await released.promise;
+  });
+  await locked.promise;
+  const waits = Promise.withResolvers<void>();
+  const work = inTransaction(stopping, async (tx) => {
+    await tx.query(name);
+    waits.resolve();
+    await tx.query('select from subjects');
+  });
+  const failed = expect(work).rejects.toThrow(/terminat/i);
+  await waits.promise;
+  await stopping.close();
+  await failed;
+  released.resolve();
+  await holder;
+  expect(
+    await database.rows({ name: text }, `select name from terms where name = 'Stopped'`),
+  ).toEqual([]);
 });
