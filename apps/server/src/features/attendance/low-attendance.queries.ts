@@ -7,7 +7,7 @@ import {
 } from '@campus/contract';
 import { countTerm, hasUncounted } from '../../db/count-term.ts';
 import type { Database } from '../../db/database.ts';
-import { integer } from '../../db/db.ts';
+import { integer, texts } from '../../db/db.ts';
 import { offsetOf } from '../../db/lists.ts';
 
 type Asked = QueryOf<typeof attendance.listLowAttendance>;
@@ -37,6 +37,20 @@ const totals = {
     coalesce(sum(cardinality(tenths)), 0)::int as pairs ${belowIn.subject}`,
 } as const;
 
+/**
+ * Sorted by percentage, no more subjects are opened than rows are wanted, those with the best first student: the page
+ * cannot reach beyond the first student of the last of them. Without their arrays, which are long to sort.
+ */
+const totalsAndOpened = ({ order }: LowAttendanceList): string => `
+  with candidate as materialized (
+    select subject_id, below, cardinality(tenths) as pairs,
+      ${order === 'asc' ? 'tenths[1]' : 'tenths[below]'} as first ${belowIn.subject}
+  )
+  select coalesce(sum(below), 0)::int as total, coalesce(sum(pairs), 0)::int as pairs,
+    array(select subject_id::text from candidate where below > 0
+      order by first ${order}, subject_id limit $4::int + $5::int) as opened
+  from candidate`;
+
 /** The bound given by the last opened subject, if the limit was reached. */
 const lastOpened = (first: string): string =>
   `(select ${first} from opened having count(*) = $4::int + $5::int)::smallint`;
@@ -47,17 +61,12 @@ const places = {
   desc: `coalesce(width_bucket(${lastOpened('min(tenths[below]) - 1')}, tenths), 0) + 1 : below`,
 } as const;
 
-/**
- * Sorted by percentage, no more subjects are opened than rows are wanted, those with the best first student: the page
- * cannot reach beyond the first student of the last of them.
- */
 const ofSubjects = ({ sort, order }: LowAttendanceList): string => {
   const byPercentage = sort === 'percentage';
-  const first = order === 'asc' ? 'tenths[1]' : 'tenths[below]';
   return `
     opened as materialized (
-      select subject_percentages.*, below ${belowIn.subject} where below > 0
-      ${byPercentage ? `order by ${first} ${order}, subject_id limit $4::int + $5::int` : ''}
+      select subject_percentages.*, below ${belowIn.subject}
+      where below > 0 ${byPercentage ? 'and subject_id = any ($6::bigint[])' : ''}
     ),
     low as materialized (
       select tally.*, tenths_present(tally.present, tally.classes) as tenths
@@ -88,6 +97,8 @@ const orders = {
   rollNo: (way: string) => `student.roll_no ${way} nulls last, student.name`,
 } as const;
 
+const counts = { total: integer, pairs: integer };
+
 /** One page of the students below a percentage, and how many there are in all. */
 export const listLowAttendance = async (
   db: Database,
@@ -101,7 +112,11 @@ export const listLowAttendance = async (
     `select $1::bigint::text as term, $2::date as day where ${hasUncounted('$1', '$2')}`,
     [termId, list.enrolledOn],
   );
-  const { total, pairs } = await db.one({ total: integer, pairs: integer }, totals[by], asked);
+  const part = [limit, offsetOf(list)];
+  const { total, pairs, opened } =
+    bySubject && sort === 'percentage'
+      ? await db.one({ ...counts, opened: texts }, totalsAndOpened(list), [...asked, ...part])
+      : { ...(await db.one(counts, totals[by], asked)), opened: undefined };
   if (total === 0) return { rows: [], total };
   // Pairs to look up: by student `pairs / total` for each row up to the end of the page, otherwise all below.
   const byStudent =
@@ -125,7 +140,7 @@ export const listLowAttendance = async (
      from ${byStudent ? ofStudents : 'low join student_directory student on student.person_id = low.student_id'}
      order by ${orders[sort](order)}, student.person_id, low.subject_id
      limit $4::int offset $5::int`,
-    [...asked, limit, offsetOf(list)],
+    [...asked, ...part, ...(opened ? [opened] : [])],
   );
   return {
     rows: rows.map((row) => ({
