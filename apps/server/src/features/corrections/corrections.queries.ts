@@ -190,9 +190,6 @@ export const storeDecision = (
 export const activeStudent = async (db: Db, who: { id: string } | { email: string }) =>
   (await rowWith(db, 'people', { ...who, role: 'student', active: true }, ['id']))?.id;
 
-export const studentIdByEmail = async (db: Db, email: string) =>
-  (await rowWith(db, 'people', { email, role: 'student' }, ['id']))?.id;
-
 /** The fields of a student that a correction may change. */
 export const recordOf = (db: Db, id: string) =>
   db.one(

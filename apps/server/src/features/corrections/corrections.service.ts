@@ -16,16 +16,8 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Actor, Handler } from '../../http/call.ts';
 import { exportedList } from '../../http/export-list.ts';
 import { readPage } from '../../http/pages.ts';
-import { lockRecord, readersOf, updatePerson } from '../people/index.ts';
+import { lockRecord, personId, readersOf, updatePerson } from '../people/index.ts';
 import * as queries from './corrections.queries.ts';
-
-/** Only the teacher who asked may mark an outcome as seen. */
-const requireOwnRequests = (
-  actor: Actor,
-  requests: readonly { readonly teacherId: string }[],
-): void => {
-  if (requests.some(({ teacherId }) => teacherId !== actor.id)) throw forbidden();
-};
 
 type Readers = Parameters<typeof readersOf>[0];
 
@@ -116,12 +108,8 @@ export const countUnseen: Handler<typeof corrections.countUnseen> = ({ campus, a
 
 export const openOfStudent: Handler<typeof corrections.openOfStudent> = async (call) => {
   const { campus, actor, params } = call;
-  const studentId = await queries.studentIdByEmail(campus.db, params.email);
-  const requests = await queries.openRequestsOfStudent(
-    campus.db,
-    found(studentId, 'There is no student with this e-mail.'),
-  );
-  return visibleRequests(campus, actor, requests);
+  const studentId = await personId(campus, params.email, 'student');
+  return visibleRequests(campus, actor, await queries.openRequestsOfStudent(campus.db, studentId));
 };
 
 export const listCorrections: Handler<typeof corrections.listCorrections> = ({ campus, query }) =>
@@ -135,7 +123,8 @@ export const markSeen: Handler<typeof corrections.markSeen> = async ({ campus, a
   const wanted = [...new Set(body.ids)];
   if (wanted.length === 0) return;
   const requests = await queries.teachersOf(campus.db, wanted);
-  requireOwnRequests(actor, requests);
+  // Only the teacher who asked may do it.
+  if (requests.some(({ teacherId }) => teacherId !== actor.id)) throw forbidden();
   if (requests.length < wanted.length) throw noSuchRequest();
   await queries.storeSeen(campus.db, wanted);
 };
