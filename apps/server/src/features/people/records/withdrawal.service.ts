@@ -1,6 +1,7 @@
 import type { IsoDate, people } from '@campus/contract';
 import type { Campus } from '../../../campus.ts';
 import { byCampus, recordActs } from '../../../db/acts.ts';
+import { rowWith } from '../../../db/sql.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Handler } from '../../../http/call.ts';
 import type { Db, Transaction } from '../../../db/db.ts';
@@ -17,12 +18,7 @@ import {
 import { changeRecord, erased, type OfPerson, removed } from './change-record.ts';
 import { type LockedPerson, lockPerson } from './record.queries.ts';
 import { studentOf } from './records.service.ts';
-import {
-  isErased,
-  isRemoved,
-  studentsDueForDeactivation,
-  withdrawnOn,
-} from './withdrawal.queries.ts';
+import { studentsDueForDeactivation, withdrawnOn } from './withdrawal.queries.ts';
 
 /** Changes whether and when a student is withdrawn, with the student's subjects locked. */
 const changeWithdrawal = async (
@@ -87,8 +83,10 @@ export const applyDueWithdrawals = async (campus: Campus): Promise<void> => {
 export const requireReactivatable =
   ({ today }: Pick<Campus, 'today'>) =>
   async (db: Db, personId: string): Promise<void> => {
-    if (await isErased(db, personId)) throw conflict(erased);
-    if (await isRemoved(db, personId)) throw conflict(removed);
+    const columns = ['erased_at', 'removed_at'] as const;
+    const person = await rowWith(db, 'people', { id: personId }, columns);
+    if (person?.erased_at) throw conflict(erased);
+    if (person?.removed_at) throw conflict(removed);
     const on = await withdrawnOn(db, personId);
     if (on !== null && on <= today())
       throw conflict(`This student was withdrawn on ${on}. Reinstate them in Student Records.`);
