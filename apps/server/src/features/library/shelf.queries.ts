@@ -7,6 +7,7 @@ import {
   integer,
   text,
   textOrNull,
+  texts,
   type Transaction,
 } from '../../db/db.ts';
 
@@ -107,13 +108,12 @@ export const putOnHold = (tx: Transaction, held: QueuePlan['held']) =>
   );
 
 /** Books with an expired hold, or a reader in line who has left. */
-export const booksWithStaleHolds = async (db: Db, today: IsoDate): Promise<string[]> => {
-  const rows = await db.rows(
-    { id: text },
-    `select distinct book_id::text as id from reservations join people on people.id = person_id
-     left join students on students.person_id = people.id
-     where ended_at is null and (held_until < $1 or held_until is null and ${isGone('$1')})`,
+export const booksWithStaleHolds = (db: Db, today: IsoDate) =>
+  db.value(
+    texts,
+    `select array(select distinct book_id::text
+       from reservations join people on people.id = person_id
+       left join students on students.person_id = people.id
+       where ended_at is null and (held_until < $1 or held_until is null and ${isGone('$1')})) as ids`,
     [today],
   );
-  return rows.map(({ id }) => id);
-};

@@ -1,7 +1,7 @@
 import { type ActKind, type ActRecord, trail } from '@campus/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { type Db, integer, text, type Transaction } from '../../db/db.ts';
+import { type Db, integer, text, texts, type Transaction } from '../../db/db.ts';
 import type { Position } from '../../db/lists.ts';
 import { fetchPages, searchCondition, searchKeyOf } from '../../db/sql.ts';
 
@@ -41,14 +41,13 @@ const personSearchKey = `coalesce(people.search_key, student.search_key,
   ${searchKeyOf('people.name', 'people.email', 'people.univ_id')})`;
 
 /** The people whose name, e-mail or university ID contains the text; at most `most`. */
-export const peopleCalled = async (db: Db, search: string, most: number): Promise<string[]> =>
-  (
-    await db.rows(
-      { id: text },
-      `select id::text from ${everybody} where ${searchCondition(personSearchKey, '$1')} limit $2`,
-      [search, most],
-    )
-  ).map(({ id }) => id);
+export const peopleCalled = (db: Db, search: string, most: number) =>
+  db.value(
+    texts,
+    `select array(select id::text from ${everybody}
+       where ${searchCondition(personSearchKey, '$1')} limit $2) as ids`,
+    [search, most],
+  );
 
 /** As `peopleCalled`, for everything that acts are about. */
 export const recordsCalled = (db: Db, search: string, most: number) =>
