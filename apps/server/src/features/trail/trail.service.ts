@@ -15,18 +15,14 @@ const pageSize = 50;
 
 type Asked = QueryOf<typeof trail.exportTrailAsJson>;
 
-const refuseVague = (found: readonly unknown[]): void => {
-  if (found.length > maxMatches)
-    throw new CampusError('malformed', `More than ${maxMatches} match. Write more of the name.`);
-};
-
 const searchOf = async ({ db, timezone }: Campus, asked: Asked): Promise<queries.TrailSearch> => {
   const { kind, from, to } = asked;
   const who = asked.who ? await queries.peopleCalled(db, asked.who, maxMatches + 1) : undefined;
   const about = asked.about
     ? await queries.recordsCalled(db, asked.about, maxMatches + 1)
     : undefined;
-  for (const found of [who ?? [], about ?? []]) refuseVague(found);
+  if (Math.max(who?.length ?? 0, about?.length ?? 0) > maxMatches)
+    throw new CampusError('malformed', `More than ${maxMatches} match. Write more of the name.`);
   return { who, about, kind, from, to, timezone };
 };
 
