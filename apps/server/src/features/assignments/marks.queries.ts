@@ -122,12 +122,10 @@ export const marksSince = async (tx: Transaction, { id, studentId }: Event, seen
 const isReturned = (events: readonly HandInMarkChange[]): boolean =>
   events.findLast(({ event }) => event !== 'marked')?.event === 'returned';
 
-export const phrasesOf = async (db: Db, personId: string): Promise<string[]> =>
-  (
-    await db.row({ phrases: texts }, 'select phrases from marking_phrases where person_id = $1', [
-      personId,
-    ])
-  )?.phrases ?? [];
+export const phrasesOf = async (db: Db, personId: string): Promise<string[]> => {
+  const select = 'select phrases from marking_phrases where person_id = $1';
+  return (await db.value(texts.optional(), select, [personId])) ?? [];
+};
 
 export const storePhrases = async (
   tx: Transaction,
