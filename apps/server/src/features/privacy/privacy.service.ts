@@ -11,7 +11,6 @@ import { spooled, streamFrom } from '../../spool.ts';
 import { maxZipBytes, type ZipEntry, zipped } from '../../zip.ts';
 import { erasePerson, personOf, refusalOf } from './erase.ts';
 import * as queries from './privacy.queries.ts';
-import { countParts } from './privacy.queries.ts';
 import { countExpired } from './retention.ts';
 import type { Part } from './person-data.ts';
 
@@ -119,7 +118,7 @@ export const createPrivacy = (
 
   async previewErasure({ params }) {
     const person = await personOf(campus.db, params.id);
-    const counted = await countParts(campus.db, person);
+    const counted = await queries.countParts(campus.db, person);
     const which = (erased: 'removed' | 'blanked' | 'stays') =>
       counted
         .filter((part) => part.count > 0 && part.erased === erased)
