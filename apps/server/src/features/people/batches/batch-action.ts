@@ -91,14 +91,16 @@ export const hasWork = (subjectId: string | Sql, from: string | Sql) => sql`(
     where student_id = people.id and subject_id = ${subjectId} and handed_in_at > batch.applied_at))`;
 
 /** The value as it is stored: a former spelling of a course or branch becomes its current name. */
-const spelled = (field: string, value: Sql, { course }: Of<'change'>['values']): Sql => {
+const spelled = (field: string, value: Sql, { course }: Values): Sql => {
   if (field === 'course') return sql`known_course(${value})`;
   const ofCourse = course === undefined ? sql`students.course` : sql`known_course(${course})`;
   return field === 'branch' ? sql`known_branch(${ofCourse}, ${value})` : value;
 };
 
+type Values = Of<'change'>['values'];
+
 /** The columns of the given fields, with their new values. */
-export const columnsIn = (values: Of<'change'>['values']) =>
+export const columnsIn = (values: Values) =>
   studentColumns
     .filter(({ field }) => field in values)
     .map(({ field, name, type, of }) => ({
@@ -112,3 +114,27 @@ export const columnsIn = (values: Of<'change'>['values']) =>
       ),
       set: (value: Sql) => sql`${sql.ref(name)} = ${value}`,
     }));
+
+/** SQL about the given values of students, and how they are stored and taken back. */
+export const givenValues = (values: Values) => {
+  const columns = columnsIn(values);
+  return {
+    /** Whether a student has all of them. */
+    same: sql.join(
+      columns.map(({ column, value }) => sql`${column} is not distinct from ${value}`),
+      sql` and `,
+    ),
+    /** Those of before: names and values for `jsonb_build_object`. */
+    former: sql.join(columns.flatMap(({ field, column }) => [sql.lit(field), column])),
+    store: ({ tx, students }: Pick<Work, 'tx' | 'students'>) =>
+      tx.query(sql`update students set ${sql.join(columns.map(({ set, value }) => set(value)))}
+        where person_id = any(${students})`),
+    putBack: ({ tx, batchId }: Pick<Work, 'tx' | 'batchId'>) => {
+      const former = columns.map(({ set, field, type }) =>
+        set(sql`(kept.before ->> ${sql.lit(field)})::${type}`),
+      );
+      return tx.query(sql`update students set ${sql.join(former)}
+        from ${snapshotOf(batchId)} and kept.student_id = person_id`);
+    },
+  };
+};

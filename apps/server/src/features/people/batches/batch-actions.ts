@@ -6,6 +6,7 @@ import { lockForEnrolment, lockSubjectsOf, reinstate, withdraw } from '../../sub
 import {
   type BatchActionRules,
   columnsIn,
+  givenValues,
   hasWork,
   inactive,
   snapshotOf,
@@ -38,8 +39,6 @@ const enrolledAgain = (subjectId: string, after: string) => sql`exists (
 const laterIn = (batchId: string) => sql`student_batch_students as kept cross join lateral
   jsonb_populate_recordset(null::enrolments, (kept.before ->> 'later')::jsonb) as later
   where kept.batch_id = ${batchId} and kept.skipped is null`;
-
-const and = sql` and `;
 
 /** Withdrawal or graduation. */
 const leaving = (
@@ -91,19 +90,10 @@ const actions: { readonly [K in Kind]: BatchActionRules<Of<K>> } = {
       return `Changed ${students}: ${changes.join(', ')}`;
     },
     skipped: ({ values }) => sql`case when people.erased_at is not null then 'Erased'
-      when ${sql.join(
-        columnsIn(values).map(({ column, value }) => sql`${column} is not distinct from ${value}`),
-        and,
-      )} then 'Has this already' end`,
-    before: ({ values }) =>
-      sql`jsonb_build_object(${sql.join(
-        columnsIn(values).flatMap(({ field, column }) => [sql.lit(field), column]),
-      )})`,
+      when ${givenValues(values).same} then 'Has this already' end`,
+    before: ({ values }) => sql`jsonb_build_object(${givenValues(values).former})`,
     after: ({ values }) => values,
-    apply: ({ tx, students, action }) =>
-      tx.query(sql`update students
-        set ${sql.join(columnsIn(action.values).map(({ set, value }) => set(value)))}
-        where person_id = any(${students})`),
+    apply: (work) => givenValues(work.action.values).store(work),
     undo: {
       written: ({ values }) =>
         sql`nullif(concat_ws(' and ', ${sql.join(
@@ -112,14 +102,7 @@ const actions: { readonly [K in Kind]: BatchActionRules<Of<K>> } = {
             then ${sql.lit(`has another ${field}`)} end`,
           ),
         )}), '')`,
-      act: ({ tx, batchId, action }) =>
-        tx.query(sql`update students
-          set ${sql.join(
-            columnsIn(action.values).map(({ set, field, type }) =>
-              set(sql`(kept.before ->> ${sql.lit(field)})::${type}`),
-            ),
-          )}
-          from ${snapshotOf(batchId)} and kept.student_id = person_id`),
+      act: (work) => givenValues(work.action.values).putBack(work),
     },
   },
   enrol: {

@@ -5,6 +5,7 @@ import { setActive } from '../../accounts/index.ts';
 import {
   type BatchActionRules,
   columnsIn,
+  givenValues,
   hasWork,
   inactive,
   snapshotOf,
@@ -347,11 +348,8 @@ export const datedActions = {
     trail: 'students_transferred',
     inWords: ({ on }, students) => `Changed the programme of ${students} from ${on}`,
     optional: 'all',
-    skipped: ({ values }) => sql`coalesce(${inactive}, case
-      when ${sql.join(
-        columnsIn(values).map(({ column, value }) => sql`${column} is not distinct from ${value}`),
-        sql` and `,
-      )} then 'Has this already' end)`,
+    skipped: ({ values }) => sql`coalesce(${inactive},
+      case when ${givenValues(values).same} then 'Has this already' end)`,
     effects: ({ on, values }) => {
       const to = new Map(columnsIn(values).map(({ field, value }) => [field, value]));
       const standing = sql.join(
@@ -370,29 +368,15 @@ export const datedActions = {
           and coalesce(to_on >= ${on}::date, true) and (${audienceMatches}) is not true
         union all (${begin(byAudience(on, standing, none), onRecord)})`;
     },
-    kept: ({ values }) =>
-      sql.join(columnsIn(values).flatMap(({ field, column }) => [sql.lit(field), column])),
+    kept: ({ values }) => givenValues(values).former,
     after: ({ values }) => values,
-    set: ({ tx, students, action: { values } }) =>
-      tx.query(sql`update students
-        set ${sql.join(columnsIn(values).map(({ set, value }) => set(value)))}
-        where person_id = any(${students})`),
+    set: (work) => givenValues(work.action.values).store(work),
     written: ({ values }) =>
-      sql`case when ${sql.join(
-        columnsIn(values).map(({ column, value }) => sql`${column} is distinct from ${value}`),
-        sql` or `,
-      )} then 'has another course, branch, semester or year'
+      sql`case when not (${givenValues(values).same}) then 'has another course, branch, semester or year'
         when away_from is not null and exists (select from ${effectsIn(sql`kept.before`)}
           where effect.id is not null and daterange(effect.from_on, effect.to_on, '[]')
             && daterange(away_from, away_until, '[]'))
         then 'was given leave' end`,
-    putBack: ({ tx, batchId, action: { values } }) =>
-      tx.query(sql`update students
-        set ${sql.join(
-          columnsIn(values).map(({ set, field, type }) =>
-            set(sql`(kept.before ->> ${sql.lit(field)})::${type}`),
-          ),
-        )}
-        from ${snapshotOf(batchId)} and kept.student_id = person_id`),
+    putBack: (work) => givenValues(work.action.values).putBack(work),
   }),
 };
