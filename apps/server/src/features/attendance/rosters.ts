@@ -5,25 +5,11 @@ import { type Listed, readClass, type RosterState } from './roster.queries.ts';
 /** The most entries to keep, about 30 MB; the least recently used are dropped. */
 const MOST_ENTRIES = 200_000;
 
-/** A class on a day. `entriesOf` returns the JSON for a reply, for one section or all. */
-export interface Roster {
-  readonly teacherId: string;
-  /** The term of the subject has not been opened yet. */
-  readonly planned: boolean;
-  /** 0 while nobody has marked the class. */
-  readonly version: number;
-  readonly entriesOf: (section: string | null) => string;
-}
-
 interface Kept extends RosterState {
-  readonly entries: readonly {
+  readonly entries: readonly (Pick<Listed, 'from' | 'to' | 'seat' | 'section'> & {
     /** The student's part of an entry: JSON without the closing brace, to which the mark is appended. */
     readonly json: string;
-    readonly from: IsoDate;
-    readonly to: IsoDate | null;
-    readonly seat: number | null;
-    readonly section: string | null;
-  }[];
+  })[];
 }
 
 /**
@@ -48,7 +34,7 @@ export const createRosters = (db: Db) => {
     kept.delete(subjectId);
   };
 
-  return async (subjectId: string, date: IsoDate): Promise<Roster | undefined> => {
+  return async (subjectId: string, date: IsoDate) => {
     const known = kept.get(subjectId);
     const read = await readClass(db, subjectId, date, known);
     if (!read) return undefined;
@@ -59,7 +45,8 @@ export const createRosters = (db: Db) => {
       teacherId: read.teacherId,
       planned: read.planned,
       version: read.version,
-      entriesOf: (section) => entriesOn(date, section, roster, read),
+      /** The entries of one section or of all, as the JSON of a reply. */
+      entriesOf: (section: string | null) => entriesOn(date, section, roster, read),
     };
   };
 };
@@ -79,12 +66,7 @@ const keptOf = (version: number, json: string): Kept => {
   };
 };
 
-interface Marks {
-  readonly present: string | null;
-  readonly remarks: string | null;
-  readonly correctedBy: string | null;
-}
-
+type Marks = NonNullable<Awaited<ReturnType<typeof readClass>>>;
 type BySeat = Readonly<Record<number, string>>;
 
 const entriesOn = (
