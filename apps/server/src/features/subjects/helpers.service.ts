@@ -2,10 +2,9 @@ import { type HelperKind, subjects } from '@campus/contract';
 import { notFound, found } from '../../campus-error.ts';
 import { text, textOrNull } from '../../db/db.ts';
 import { storeVersion } from '../../db/history.ts';
-import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { invalid } from '../../http/refusals.ts';
-import { lockOpenSubject, lockTeacher, subjectDetails } from './subjects.policy.ts';
+import { changeOpenSubject, lockTeacher } from './subjects.policy.ts';
 
 const inWords: Readonly<Record<HelperKind, string>> = {
   co_teacher: 'co-teacher',
@@ -13,14 +12,13 @@ const inWords: Readonly<Record<HelperKind, string>> = {
   substitute: 'substitute',
 };
 
-export const addHelper: Handler<typeof subjects.addHelper> = async ({ campus, actor, ...call }) => {
-  const { subjectId } = call.params;
+export const addHelper: Handler<typeof subjects.addHelper> = (call) => {
+  const { actor } = call;
   const { email, kind, fromOn, toOn = null, sectionId = null } = call.body;
   const duplicates = {
     subject_teachers_once: `${email} helps in this subject from that day on already.`,
   };
-  await inTransaction(campus.db, duplicates, async (tx) => {
-    const { term, emailId } = await lockOpenSubject(tx, subjectId);
+  return changeOpenSubject(call, duplicates, async (tx, { id, term, emailId }) => {
     if (email === emailId) throw invalid('email', 'This is the teacher of the subject.');
     const teacherId = await lockTeacher(tx, 'email', email);
     for (const [name, day] of Object.entries({ fromOn, toOn }))
@@ -40,34 +38,28 @@ export const addHelper: Handler<typeof subjects.addHelper> = async ({ campus, ac
          where $9 is null or exists (select from section)
        )
        select (select name from section) as section`,
-      [subjectId, teacherId, kind, may.mayMark, may.mayGrade, fromOn, toOn, actor.id, sectionId],
+      [id, teacherId, kind, may.mayMark, may.mayGrade, fromOn, toOn, actor.id, sectionId],
     );
     if (sectionId !== null && section === null)
       throw invalid('sectionId', 'This subject has no such section.');
     const of = section === null ? '' : ` of section ${section}`;
     const after = `${email}, ${inWords[kind]}${of} from ${fromOn}`;
     const changes = [{ field: 'helper', before: null, after }];
-    await storeVersion(tx, 'subject', subjectId, {}, { changes, actorId: actor.id });
+    await storeVersion(tx, 'subject', id, {}, { changes, actorId: actor.id });
   });
-  return subjectDetails(campus, subjectId);
 };
 
-export const removeHelper: Handler<typeof subjects.removeHelper> = async (call) => {
-  const { campus, actor } = call;
-  const { subjectId, helperId } = call.params;
-  await inTransaction(campus.db, async (tx) => {
-    await lockOpenSubject(tx, subjectId);
+export const removeHelper: Handler<typeof subjects.removeHelper> = (call) =>
+  changeOpenSubject(call, {}, async (tx, { id }) => {
     const { email } = found(
       await tx.row(
         { email: text },
         `delete from subject_teachers as helper using people
          where helper.id = $1 and subject_id = $2 and people.id = person_id returning email`,
-        [helperId, subjectId],
+        [call.params.helperId, id],
       ),
       () => notFound('Nobody helps in this subject by this number.'),
     );
     const changes = [{ field: 'helper', before: email, after: null }];
-    await storeVersion(tx, 'subject', subjectId, {}, { changes, actorId: actor.id });
+    await storeVersion(tx, 'subject', id, {}, { changes, actorId: call.actor.id });
   });
-  return subjectDetails(campus, subjectId);
-};

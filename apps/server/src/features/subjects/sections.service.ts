@@ -8,7 +8,7 @@ import type { Handler } from '../../http/call.ts';
 import { invalid } from '../../http/refusals.ts';
 import { enrolmentById, enrolmentOwner } from './enrolments.queries.ts';
 import { noSuchEnrolment, noSuchSection } from './refusals.ts';
-import { lockOpenSubject, subjectDetails } from './subjects.policy.ts';
+import { changeOpenSubject, lockOpenSubject, subjectDetails } from './subjects.policy.ts';
 
 const taken = { sections_once: 'This subject has a section of this name already.' };
 
@@ -26,41 +26,28 @@ const storeSection = (
     { changes: [{ field: 'section', ...change }], actorId },
   );
 
-export const addSection: Handler<typeof sections.addSection> = async ({
-  campus,
-  actor,
-  ...call
-}) => {
-  const { subjectId } = call.params;
-  const { name } = call.body;
-  await inTransaction(campus.db, taken, async (tx) => {
-    await lockOpenSubject(tx, subjectId);
-    await tx.query('insert into sections (subject_id, name) values ($1, $2)', [subjectId, name]);
-    await storeSection(tx, subjectId, { before: null, after: name }, actor.id);
+export const addSection: Handler<typeof sections.addSection> = (call) =>
+  changeOpenSubject(call, taken, async (tx, { id }) => {
+    const { name } = call.body;
+    await tx.query('insert into sections (subject_id, name) values ($1, $2)', [id, name]);
+    await storeSection(tx, id, { before: null, after: name }, call.actor.id);
   });
-  return subjectDetails(campus, subjectId);
-};
 
-export const renameSection: Handler<typeof sections.renameSection> = async (call) => {
-  const { campus, actor, params } = call;
-  const { subjectId, sectionId } = params;
-  const { name } = call.body;
-  await inTransaction(campus.db, taken, async (tx) => {
-    await lockOpenSubject(tx, subjectId);
+export const renameSection: Handler<typeof sections.renameSection> = (call) =>
+  changeOpenSubject(call, taken, async (tx, { id }) => {
+    const { name } = call.body;
     const { before } = found(
       await tx.row(
         { before: text },
         `update sections set name = $3 from sections as was
          where sections.id = $2 and sections.subject_id = $1 and was.id = sections.id
          returning was.name as before`,
-        [subjectId, sectionId, name],
+        [id, call.params.sectionId, name],
       ),
       noSuchSection,
     );
-    await storeSection(tx, subjectId, { before, after: name }, actor.id);
+    await storeSection(tx, id, { before, after: name }, call.actor.id);
   });
-  return subjectDetails(campus, subjectId);
-};
 
 export const removeSection: Handler<typeof sections.removeSection> = async (call) => {
   const { campus, actor } = call;

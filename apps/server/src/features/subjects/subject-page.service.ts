@@ -4,7 +4,7 @@ import { describeAct, discardAct } from '../../db/acts.ts';
 import { changesBetween, storeVersion } from '../../db/history.ts';
 import { now } from '../../db/sql.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
-import { inLongTransaction, inTransaction } from '../../db/transaction.ts';
+import { inLongTransaction } from '../../db/transaction.ts';
 import { conflict } from '../../campus-error.ts';
 import type { Handler } from '../../http/call.ts';
 import { exportedList } from '../../http/export-list.ts';
@@ -15,18 +15,21 @@ import { enrolmentsList } from './enrolments.queries.ts';
 import { codeTaken } from './refusals.ts';
 import { audienceColumns, subjectColumns } from './subject.columns.ts';
 import { deleteEnrolments, dependentsOf } from './subject-page.queries.ts';
-import { lockOpenSubject, lockTeacher, subjectDetails } from './subjects.policy.ts';
+import {
+  changeOpenSubject,
+  lockOpenSubject,
+  lockTeacher,
+  subjectDetails,
+} from './subjects.policy.ts';
 import { tooLarge } from './subjects.service.ts';
 
 export const readSubject: Handler<typeof subjects.readSubject> = ({ campus, params }) =>
   subjectDetails(campus, params.subjectId);
 
 /** Changes the fields that are sent and differ. A new teacher does not affect the past: marks keep their author. */
-export const changeSubject: Handler<typeof subjects.changeSubject> = async (call) => {
-  const { campus, actor, body, seen } = call;
-  const { subjectId } = call.params;
-  await inTransaction(campus.db, codeTaken(body.subjectCode), async (tx) => {
-    const subject = await lockOpenSubject(tx, subjectId);
+export const changeSubject: Handler<typeof subjects.changeSubject> = (call) => {
+  const { actor, body, seen } = call;
+  return changeOpenSubject(call, codeTaken(body.subjectCode), async (tx, subject) => {
     await requireVersion(tx, 'subject', subject, seen);
     const changes = changesBetween(subject, body);
     if (changes.length === 0) return discardAct();
@@ -36,9 +39,8 @@ export const changeSubject: Handler<typeof subjects.changeSubject> = async (call
       ...(emailId &&
         emailId !== subject.emailId && { teacher_id: await lockTeacher(tx, 'emailId', emailId) }),
     };
-    await storeVersion(tx, 'subject', subjectId, columns, { changes, actorId: actor.id });
+    await storeVersion(tx, 'subject', subject.id, columns, { changes, actorId: actor.id });
   });
-  return subjectDetails(campus, subjectId);
 };
 
 export const countAudienceChange: Handler<typeof subjects.countAudienceChange> = async (call) => {

@@ -1,9 +1,10 @@
-import type { IsoDate } from '@campus/contract';
+import type { IsoDate, subjects } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import type { Actor } from '../../http/call.ts';
+import type { Actor, Call } from '../../http/call.ts';
 import { found, forbidden } from '../../campus-error.ts';
 import type { Db, Transaction } from '../../db/db.ts';
 import { isRecordId, type PartOfSubject, type TeachingScope } from '../../db/sql.ts';
+import { inTransaction, type Refusals } from '../../db/transaction.ts';
 import { invalid } from '../../http/refusals.ts';
 import { noSuchSubject, noSuchTerm, refuseClosedTerm } from './refusals.ts';
 import { lockSubject, subjectById } from './subject-page.queries.ts';
@@ -33,6 +34,18 @@ export const lockOpenSubject = async (
 /** A subject as on its page. */
 export const subjectDetails = async (campus: Pick<Campus, 'db' | 'today'>, subjectId: string) =>
   found(await subjectById(campus, subjectId), noSuchSubject);
+
+/** Locks a subject, makes a change in one transaction and returns the subject as on its page. */
+export const changeOpenSubject = async (
+  { campus, params: { subjectId } }: Pick<Call<typeof subjects.readSubject>, 'campus' | 'params'>,
+  refusals: Refusals,
+  change: (tx: Transaction, subject: Awaited<ReturnType<typeof lockOpenSubject>>) => Promise<void>,
+) => {
+  await inTransaction(campus.db, refusals, async (tx) =>
+    change(tx, await lockOpenSubject(tx, subjectId)),
+  );
+  return subjectDetails(campus, subjectId);
+};
 
 /** The id of the active teacher with an e-mail, locked; `field` names the e-mail in the request. */
 export const lockTeacher = async (tx: Transaction, field: string, email: string) => {
