@@ -126,12 +126,14 @@ export const expectedClasses = ({
       select from holidays where day between holidays.starts_on and holidays.ends_on))
   )`;
 
+/** SQL: whether an enrolment includes a day. */
+export const enrolledOn = (day: string): string =>
+  `enrolments.from_on <= ${day} and (enrolments.to_on is null or enrolments.to_on >= ${day})`;
+
 /** SQL: enrolled in a row of `subjects` today (SQL, too); before its term, on its first day; after it, on its last day. */
-export const enrolledNow = (today: string): string => `
-  enrolments.subject_id = subjects.id
-  and enrolments.from_on <= least(greatest(${today}::date, terms.starts_on), terms.ends_on)
-  and (enrolments.to_on is null
-    or enrolments.to_on >= least(greatest(${today}::date, terms.starts_on), terms.ends_on))`;
+export const enrolledNow = (today: string): string =>
+  `enrolments.subject_id = subjects.id
+  and ${enrolledOn(`least(greatest(${today}::date, terms.starts_on), terms.ends_on)`)}`;
 
 /** The same for Kysely queries. */
 export const isEnrolledNow = (today: IsoDate) => sql.raw<boolean>(enrolledNow(`'${today}'`));

@@ -1,5 +1,6 @@
 import { attendance, type ClassOfDay, type IsoDate, percentagePresent } from '@campus/contract';
 import type { Db } from '../../db/db.ts';
+import { enrolledOn } from '../../db/sql.ts';
 
 /** The term a day falls in: terms do not overlap. */
 export const termOfDay = (db: Db, date: IsoDate) =>
@@ -37,8 +38,7 @@ export const classesOfDay = async (
         from enrolments
         left join seats on seats.subject_id = subjects.id
           and seats.student_id = enrolments.student_id
-        where enrolments.subject_id = subjects.id
-          and from_on <= $2 and (to_on is null or to_on >= $2)
+        where enrolments.subject_id = subjects.id and ${enrolledOn('$2')}
       ) enrolled
       cross join lateral (
         select (count(*) filter (where mark))::int as present,

@@ -1,6 +1,6 @@
 import { attendance, type IsoDate } from '@campus/contract';
 import { boolean, type Db, text } from '../../db/db.ts';
-import { isTaughtStudent, type TeachingScope, wasOpened } from '../../db/sql.ts';
+import { enrolledOn, isTaughtStudent, type TeachingScope, wasOpened } from '../../db/sql.ts';
 
 const { rows: _rows, ...head } = attendance.attendanceSheet.reply.shape;
 
@@ -50,7 +50,7 @@ export const sheetRows = (
        exists (
          select from enrolments
          where enrolments.subject_id = $1 and enrolments.student_id = person.id
-           and from_on <= last.day and (to_on is null or to_on >= last.day)) as enrolled,
+           and ${enrolledOn('last.day')}) as enrolled,
        coalesce(tally.classes, 0) as classes, coalesce(tally.present, 0) as present,
        coalesce((
          select string_agg(
@@ -58,7 +58,7 @@ export const sheetRows = (
              when exists (
                select from enrolments
                where enrolments.subject_id = $1 and enrolments.student_id = person.id
-                 and from_on <= held_on and (to_on is null or to_on >= held_on)) then '.'
+                 and ${enrolledOn('held_on')}) then '.'
              else '-' end,
            '' order by held_on)
          from session), '') as marks

@@ -1,7 +1,7 @@
 import { attendance, type IsoDate } from '@campus/contract';
 import { z } from 'zod';
 import { boolean, day, integer, text, texts, type Transaction } from '../../db/db.ts';
-import { instant, wasOpened } from '../../db/sql.ts';
+import { enrolledOn, instant, wasOpened } from '../../db/sql.ts';
 
 /** The marks of a submission by column; the three arrays have the same length. */
 export interface SentMarks {
@@ -106,7 +106,7 @@ export const storeMarks = (
           (select student_id from people
             join enrolments on enrolments.student_id = people.id
             where people.email = given.email and enrolments.subject_id = $1
-              and from_on <= $3 and (to_on is null or to_on >= $3)
+              and ${enrolledOn('$3')}
               and ($9::bigint[] is null or section_id = any($9))) as student_id
         from unnest($4::text[], $5::boolean[], $6::text[])
           with ordinality as given (email, present, remarks, place)

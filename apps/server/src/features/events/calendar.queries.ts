@@ -2,7 +2,7 @@ import { dayIn, type EventReader, type IsoDate, type Role } from '@campus/contra
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { day, type Db, integer, text, timestamp } from '../../db/db.ts';
-import { enrolledNow, rowWith, wasOpened } from '../../db/sql.ts';
+import { enrolledNow, enrolledOn, rowWith, wasOpened } from '../../db/sql.ts';
 import { type EventRecord, selectEvents } from './event-record.queries.ts';
 
 export interface Reader extends EventReader {
@@ -75,8 +75,7 @@ export const examDatesIn = async (
          when 'teacher' then subjects.teacher_id = $4 or ${helps('exam.held_on')}
          else exists (select from enrolments
            where enrolments.subject_id = exam.subject_id and enrolments.student_id = $4
-             and enrolments.from_on <= exam.held_on
-             and (enrolments.to_on is null or enrolments.to_on >= exam.held_on)) end`,
+             and ${enrolledOn('exam.held_on')}) end`,
     [from, to, role, id],
   );
   return rows.filter(

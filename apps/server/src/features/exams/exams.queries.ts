@@ -10,6 +10,7 @@ import type { z } from 'zod';
 import { boolean, type Db, integer, text } from '../../db/db.ts';
 import { counted } from '../../db/lists.ts';
 import {
+  enrolledOn,
   inPlannedTerm,
   instant,
   inTeachingScopeOrAny,
@@ -22,10 +23,8 @@ import {
 import { selectedFrom } from '../../db/stored-fields.ts';
 import { examColumns } from './exam-record.queries.ts';
 
-/** Enrolled in the exam's subject on its day. */
 export const enrolledThatDay = `enrolments.subject_id = exam.subject_id
-  and enrolments.from_on <= exam.held_on
-  and (enrolments.to_on is null or enrolments.to_on >= exam.held_on)`;
+  and ${enrolledOn('exam.held_on')}`;
 
 const examRow = exams.exam.omit({ average: true }).extend({ sum: integer });
 

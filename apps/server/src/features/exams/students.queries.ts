@@ -1,6 +1,6 @@
 import { examResults, type IsoDate } from '@campus/contract';
 import { boolean, type Db, text } from '../../db/db.ts';
-import { isTaughtStudent, type TeachingScope } from '../../db/sql.ts';
+import { enrolledOn, isTaughtStudent, type TeachingScope } from '../../db/sql.ts';
 
 /**
  * The students with this university ID or roll number, as written or else ignoring case. `within` is the subject and
@@ -19,7 +19,7 @@ export const studentsByNumber = async (
        case when $3::bigint is not null then exists (
          select from enrolments join subjects on subjects.id = subject_id
          where subject_id = $3 and student_id = person.id and ${isTaughtStudent('$5', 'person.id')}
-           and from_on <= $4 and (to_on is null or to_on >= $4)) end as enrolled
+           and ${enrolledOn('$4')}) end as enrolled
      from (
        select id from people where role = 'student' and univ_id = any($2::text[])
        union

@@ -2,7 +2,7 @@ import { type IsoDate, schoolPerformance } from '@campus/contract';
 import { z } from 'zod';
 import { type Db, integer, text } from '../../db/db.ts';
 import { counted, type Paged } from '../../db/lists.ts';
-import { wasOpened } from '../../db/sql.ts';
+import { enrolledOn, wasOpened } from '../../db/sql.ts';
 import { ofScaleAt } from './grading-scale.queries.ts';
 import { absentCountsZero } from './scope.queries.ts';
 
@@ -83,9 +83,7 @@ export const studentOnSheet = (
   ]);
 
 /** Enrolled today or, if the term is over, on its last day. */
-const enrolledWhere = (today: string): string => `
-  from_on <= least(${today}::date, terms.ends_on)
-  and (to_on is null or to_on >= least(${today}::date, terms.ends_on))`;
+const enrolledWhere = (today: string): string => enrolledOn(`least(${today}::date, terms.ends_on)`);
 
 /** One page of the students of a subject, and how many there are. */
 export const classOnSheets = async (

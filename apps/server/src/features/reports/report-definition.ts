@@ -38,8 +38,6 @@ export const changeLabels = Object.fromEntries(
 export const term = `(select terms.id from terms where deleted_at is null
   and case when :termId is null then is_open else terms.id = :termId end)`;
 export const endOfDay = `((:day + 1)::timestamp at time zone :timezone)`;
-export const enrolledOn = (day: string): string =>
-  `enrolments.from_on <= ${day} and (enrolments.to_on is null or enrolments.to_on >= ${day})`;
 export const percentOf = (part: string, whole: string): string =>
   `round(100.0 * ${part} / nullif(${whole}, 0), 1)`;
 export const ofCourse = (course: string): string => `(:course is null or ${course} = :course)`;

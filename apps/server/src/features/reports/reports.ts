@@ -1,10 +1,9 @@
 import type { reports as contract } from '@campus/contract';
-import { expectedClasses, instant } from '../../db/sql.ts';
+import { enrolledOn, expectedClasses, instant } from '../../db/sql.ts';
 import { tenthsOf } from '../performance/index.ts';
 import {
   classesUntilDay,
   endOfDay,
-  enrolledOn,
   ofCourse,
   percentOf,
   type ReportDefinition,
