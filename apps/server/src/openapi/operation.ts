@@ -112,8 +112,8 @@ const jsonOf = (
   components: Components,
 ): MediaType => {
   const said = components.of(schema, io);
-  const accepts = (value: unknown): boolean => schema.safeParse(value).success;
-  const example = exampleOf(said, components.schemas, accepts);
+  const isValid = (value: unknown): boolean => schema.safeParse(value).success;
+  const example = exampleOf(said, components.schemas, isValid);
   return { schema: said, ...(example !== undefined && { example }) };
 };
 
@@ -133,13 +133,9 @@ const pages = {
   Link: { description: 'The address of the next page, as `rel="next"`.', schema: text },
 };
 
-/** Paged lists accept a cursor. */
-const isPaged = ({ query }: Endpoint): boolean =>
-  query !== undefined && 'shape' in query && 'cursor' in (query.shape as object);
-
-/** Exported tables accept a format. */
-const isOfFormats = ({ query }: Endpoint): boolean =>
-  query !== undefined && 'shape' in query && 'format' in (query.shape as object);
+/** Paged lists accept a `cursor`, exported tables a `format`. */
+const accepts = ({ query }: Endpoint, parameter: 'cursor' | 'format'): boolean =>
+  query !== undefined && 'shape' in query && parameter in (query.shape as object);
 
 const successOf = (endpoint: Endpoint, components: Components): Record<string, Response> => {
   const { method, reply, status = 200, download, file } = endpoint;
@@ -150,7 +146,7 @@ const successOf = (endpoint: Endpoint, components: Components): Record<string, R
         description: `A file to save, ${download.fileName}.`,
         headers: { 'Content-Disposition': disposition },
         content: Object.fromEntries(
-          (isOfFormats(endpoint) ? fileFormats : [undefined]).map((format) => {
+          (accepts(endpoint, 'format') ? fileFormats : [undefined]).map((format) => {
             const [type = ''] = downloadAs(download, format).type.split(';');
             return [type, { schema: type.startsWith('text/') ? text : binary(type) }];
           }),
@@ -170,7 +166,7 @@ const successOf = (endpoint: Endpoint, components: Components): Record<string, R
       ...unchanged,
     };
   const isRead = method === 'GET';
-  const headers = { ...(isRead && { ETag: etag }), ...(isPaged(endpoint) && pages) };
+  const headers = { ...(isRead && { ETag: etag }), ...(accepts(endpoint, 'cursor') && pages) };
   return {
     [status]: {
       description: status === 201 ? 'Created. The reply is the stored record.' : 'The reply.',
