@@ -55,7 +55,7 @@ export const webRoutes = async (app: FastifyInstance, options: WebOptions): Prom
     page: Page,
     request: FastifyRequest,
     reply: FastifyReply,
-    status: number,
+    status = 200,
   ): Promise<FastifyReply> =>
     sendCompressed(await page.for(options.institution()), request, reply, {
       status,
@@ -126,24 +126,24 @@ export const webRoutes = async (app: FastifyInstance, options: WebOptions): Prom
   };
   await app.register(async (web) => {
     web.addHook('onRequest', async (_request, reply) => void reply.headers(pageHeaders));
-    web.get('/', (request, reply) => sendPage(landing, request, reply, 200));
-    web.get('/signin', (request, reply) => sendPage(signIn, request, reply, 200));
+    web.get('/', (request, reply) => sendPage(landing, request, reply));
+    web.get('/signin', (request, reply) => sendPage(signIn, request, reply));
     for (const [path, page] of Object.entries({ '/set-password': setPassword, '/setup': setup }))
       web.get(path, (request, reply) =>
         // Links of earlier versions have their token in the URL, which must not leak as a referrer.
-        sendPage(page, request, reply.header('referrer-policy', 'no-referrer'), 200),
+        sendPage(page, request, reply.header('referrer-policy', 'no-referrer')),
       );
     // The start page of an installed Campus; the web application's src/inline-scripts/guard.js redirects.
-    web.get('/start', (request, reply) => sendPage(shell, request, reply, 200));
+    web.get('/start', (request, reply) => sendPage(shell, request, reply));
     for (const area of ['/admin', '/student', '/teacher'])
       for (const path of [area, `${area}/*`])
-        web.get(path, (request, reply) => sendPage(shell, request, reply, 200));
+        web.get(path, (request, reply) => sendPage(shell, request, reply));
     for (const [path, screen] of Object.entries(await readScreens(folder))) {
       let page: Page | undefined;
       for (const end of ['', '/'])
         web.get(path.replaceAll('$', ':') + end, (request, reply) => {
           page ??= pageOf(builtShell, settings, screen);
-          return sendPage(page, request, reply, 200);
+          return sendPage(page, request, reply);
         });
     }
     web.get('/*', (request, reply) => {
