@@ -197,9 +197,7 @@ const actOf = (
 
 /** In its own scope: the multipart plugin hooks into every request of its scope. */
 const routeForFiles = async (place: FastifyInstance, route: RouteOptions): Promise<void> => {
-  await place.register(multipart, {
-    limits: { fileSize: listLimits.bytes, files: 1, fields: 10, fieldSize: 10_000 },
-  });
+  await place.register(multipart);
   place.route(route);
 };
 
