@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   chmodSync,
   constants,
@@ -89,8 +89,8 @@ export const sharedCopies = function* (
   programs: Programs,
   folders: readonly string[] = SHARED_FOLDERS,
 ): Generator<Programs> {
-  const digest = createHash('sha256').update(readFileSync(programOf(programs, 'postgres')));
-  const name = `campus-postgres-${digest.digest('hex').slice(0, 12)}`;
+  const digest = hash('sha256', readFileSync(programOf(programs, 'postgres')));
+  const name = `campus-postgres-${digest.slice(0, 12)}`;
   for (const folder of new Set(folders)) {
     const copy = join(folder, name);
     if (!existsSync(folder) || !copyPrograms(programs, copy)) continue;
