@@ -41,12 +41,10 @@ export interface AppOptions {
   /** Proxies whose forwarded headers are trusted: none, or a list of addresses and networks. */
   readonly trustProxy: false | string;
   readonly system: SystemParts;
-  /** Counts every reply. */
   readonly metrics?: Metrics;
   readonly logger?: FastifyBaseLogger;
   /** The built web application; without it only the API answers. */
   readonly web?: WebOptions;
-  /** Called for every registered route. */
   readonly onRoute?: (route: RouteOptions) => void;
 }
 

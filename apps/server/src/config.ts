@@ -184,7 +184,6 @@ export const readVariables = (env: Env): Variables => {
   throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`);
 };
 
-/** Reads and validates the environment of the process. */
 export const readConfig = (env: Env, { root, timeZone } = machine) => {
   const read = readVariables(env);
   refuse(

@@ -20,7 +20,6 @@ export interface Importing {
   readonly existing: ExistingRows;
   /** The uploader, for the history of changes. */
   readonly actorId: string;
-  /** The campus's day. */
   readonly today: IsoDate;
   /** A preview: takes no locks. */
   readonly dryRun: boolean;
