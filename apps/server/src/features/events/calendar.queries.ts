@@ -45,10 +45,14 @@ const dated = z.object({ id: text, title: text, version: integer, changedAt: tim
 const examDate = dated.extend({ heldOn: day, closedAt: timestamp.nullable() });
 export type ExamDate = z.infer<typeof examDate>;
 
-/** Whether the reader, `$4`, helps to mark exams and assignments of the subject on a day. */
-const helps = (on: string): string => `exists (select from subject_teachers as helper
-  where helper.subject_id = subjects.id and helper.person_id = $4 and may_grade
-    and helper.from_on <= ${on} and coalesce(helper.to_on >= ${on}, true))`;
+/** Whether dates of the subject on a day concern the reader, `$4`, with the role `$3`. */
+const concerns = (on: string, enrolled: string): string => `($3 = 'admin' or ${wasOpened})
+  and case $3
+    when 'admin' then true
+    when 'teacher' then subjects.teacher_id = $4 or exists (select from subject_teachers as helper
+      where helper.subject_id = subjects.id and helper.person_id = $4 and may_grade
+        and helper.from_on <= ${on} and coalesce(helper.to_on >= ${on}, true))
+    else exists (select from enrolments where enrolments.student_id = $4 and ${enrolled}) end`;
 
 /**
  * Dates of exams, drafts included, since no exam is published before it was held. Administrators see all, teachers
@@ -60,6 +64,7 @@ export const examDatesIn = async (
   { id, role }: Pick<Reader, 'id' | 'role'>,
   { from, to, timeZone }: Pick<Range, 'from' | 'to' | 'timeZone'>,
 ) => {
+  const enrolled = `enrolments.subject_id = subjects.id and ${enrolledOn('exam.held_on')}`;
   const rows = await db.rows(
     examDate,
     `select exam.id::text, subjects.name || ': ' || exam.title as title, exam.held_on as "heldOn",
@@ -69,13 +74,7 @@ export const examDatesIn = async (
      from exams exam join subjects on subjects.id = exam.subject_id
      join terms on terms.id = subjects.term_id
      where exam.deleted_at is null and exam.held_on between $1 and $2
-       and ($3 = 'admin' or ${wasOpened})
-       and case $3
-         when 'admin' then true
-         when 'teacher' then subjects.teacher_id = $4 or ${helps('exam.held_on')}
-         else exists (select from enrolments
-           where enrolments.subject_id = exam.subject_id and enrolments.student_id = $4
-             and ${enrolledOn('exam.held_on')}) end`,
+       and ${concerns('exam.held_on', enrolled)}`,
     [from, to, role, id],
   );
   return rows.filter(
@@ -116,11 +115,6 @@ export const deadlinesIn = (
        and (assignment.due_at >= $1 or $3 = 'student')
        and greatest(assignment.due_at, extension.due_at) >= $1
        and greatest(assignment.due_at, extension.due_at) < least($2, terms.closed_at)
-       and ($3 = 'admin' or ${wasOpened})
-       and case $3
-         when 'admin' then true
-         when 'teacher' then subjects.teacher_id = $4 or ${helps('$5')}
-         else exists (select from enrolments
-           where enrolments.student_id = $4 and ${enrolledNow('$5')}) end`,
+       and ${concerns('$5', enrolledNow('$5'))}`,
     [begins, ends, role, id, today],
   );
