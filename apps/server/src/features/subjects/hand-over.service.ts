@@ -14,6 +14,9 @@ interface HandOver {
   readonly actorId: string;
 }
 
+const handedOverMeanwhile = (from: HandOver['from']) =>
+  conflict(`${from.name} no longer teaches one of these subjects. Nothing was handed over.`);
+
 const chosen = (
   taught: readonly TaughtSubject[],
   { from, subjectIds }: HandOver,
@@ -23,10 +26,7 @@ const chosen = (
     if (ids.length === 0) throw conflict(`${from.name} has no subjects to hand over.`);
     return ids;
   }
-  if (subjectIds.some((id) => !ids.includes(id)))
-    throw conflict(
-      `${from.name} no longer teaches one of these subjects. Nothing was handed over.`,
-    );
+  if (subjectIds.some((id) => !ids.includes(id))) throw handedOverMeanwhile(from);
   return ids.filter((id) => subjectIds.includes(id));
 };
 
@@ -40,10 +40,7 @@ export const handOverSubjects = async (tx: Transaction, wish: HandOver): Promise
   describeAct({ count: ids.length });
   for (const id of ids) {
     const subject = await lockSubject(tx, id);
-    if (subject?.emailId !== from.email)
-      throw conflict(
-        `${from.name} no longer teaches one of these subjects. Nothing was handed over.`,
-      );
+    if (subject?.emailId !== from.email) throw handedOverMeanwhile(from);
     refuseClosedTerm(subject.term);
     const changes = [{ field: 'emailId', before: from.email, after: toEmail }];
     await storeVersion(tx, 'subject', id, { teacher_id: teacher.id }, { changes, actorId });
