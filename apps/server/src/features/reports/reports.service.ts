@@ -7,7 +7,7 @@ import { countTerm, hasUncounted } from '../../db/count-term.ts';
 import { day, integer } from '../../db/db.ts';
 import { fetchPages } from '../../db/sql.ts';
 import { streamFrom } from '../../spool.ts';
-import type { Handler } from '../../http/call.ts';
+import type { Call, Handler } from '../../http/call.ts';
 import { changeLabels, parameterTypes, type ReportDefinition, term } from './report-definition.ts';
 import { reports } from './reports.ts';
 
@@ -89,8 +89,12 @@ const bound = (text: string, campus: Campus, asked: Asked) => {
   return { sql, values };
 };
 
-/** The statement of a report as one JSON array per row, with its parameters. */
-const statementOf = async (report: ReportDefinition, campus: Campus, asked: Asked) => {
+type OfReport = Pick<Call<typeof contract.readReport>, 'campus' | 'actor' | 'params' | 'query'>;
+
+/** The report asked for, with its statement and the parameters. */
+const prepare = async ({ campus, actor, params, query }: OfReport) => {
+  const report = reportWith(params.report, actor);
+  const asked = await filtersOf(campus, report, query);
   if (report.tallied) {
     const count = bound(
       `select id::text as term, least(:today, ends_on) as day from terms
@@ -102,27 +106,25 @@ const statementOf = async (report: ReportDefinition, campus: Campus, asked: Aske
   }
   const { sql, values } = bound(report.sql, campus, asked);
   const names = report.columns.map((_column, at) => `c${at}`).join(', ');
-  return { report: `with report (${names}) as (${sql})`, names, values };
+  return { report, asked, withReport: `with report (${names}) as (${sql})`, names, values };
 };
 
 const cells = contract.readReport.reply.shape.rows.element;
 
 export const readReport: Handler<typeof contract.readReport> = async (call) => {
-  const { campus, params, query } = call;
-  const report = reportWith(params.report, call.actor);
+  const { campus, params } = call;
+  const { report, asked, withReport, names, values } = await prepare(call);
   const { columns } = report;
-  const asked = await filtersOf(campus, report, query);
-  const statement = await statementOf(report, campus, asked);
   const sums = columns.map(([, , sum], at) => (sum ? `sum(c${at})` : 'null'));
   const summed = sums.some((sum) => sum !== 'null');
   const read = await campus.db.one(
     { rows: z.array(cells), total: integer, sums: z.array(z.number().nullable()) },
-    `${statement.report}
-     select coalesce((select json_agg(json_build_array(${statement.names}))
+    `${withReport}
+     select coalesce((select json_agg(json_build_array(${names}))
        from (select * from report limit ${contract.maxShown}) as shown), '[]') as rows,
        (select count(*)::int from report) as total,
        ${summed ? `(select json_build_array(${sums.join(', ')}) from report)` : `'[]'::json`} as sums`,
-    statement.values,
+    values,
   );
   return {
     ...summaryOf(params.report, report),
@@ -135,24 +137,20 @@ export const readReport: Handler<typeof contract.readReport> = async (call) => {
 
 /** Exports all rows as a file, without the sums, which would distort sums made of the file. */
 export const exportReport: Handler<typeof contract.exportReport> = async (call) => {
-  const { campus, params, query } = call;
-  const report = reportWith(params.report, call.actor);
-  const asked = await filtersOf(campus, report, query);
-  const statement = await statementOf(report, campus, asked);
+  const { report, withReport, names, values } = await prepare(call);
   const columns: TableColumns<readonly (string | number | null)[]> = report.columns.map(
     ([head, type], at) => [head, type, (row) => row[at] ?? null],
   );
-  const rows = z.object({ cells });
-  return streamFrom(campus.db, (tx) => {
+  return streamFrom(call.campus.db, (tx) => {
     const pages = fetchPages(
       tx,
-      rows,
-      `${statement.report} select json_build_array(${statement.names}) as cells from report`,
-      statement.values,
+      z.object({ cells }),
+      `${withReport} select json_build_array(${names}) as cells from report`,
+      values,
     );
     const pagesOfCells = async function* () {
       for await (const page of pages) yield page.map((row) => row.cells);
     };
-    return tableFile(query.format, columns, pagesOfCells());
+    return tableFile(call.query.format, columns, pagesOfCells());
   });
 };
