@@ -1,7 +1,7 @@
 // Checks the tables of docs/spec-coverage.md, docs/security.md and docs/reliability.md against the tests that
 // ran: a sentence counts as covered only if each test it names exists, ran and passed in this run.
-import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { readReport } from './test-report.js';
 
 /** Accepted instead of tests: a reason for not covering it, a document, or a trial. */
 const reason = /^(accepted|does not apply)\b|\]\([^)]+\.md\)|`npm run trials -- /;
@@ -34,7 +34,7 @@ const named = ([, file, title]) => ({ file, title });
 /** The tests that passed in Vitest's report: `file › title`, with and without the titles of their groups. */
 export function passedInVitest(file, root) {
   const passed = new Set();
-  for (const { name, assertionResults } of read(file)?.testResults ?? [])
+  for (const { name, assertionResults } of readReport(file)?.testResults ?? [])
     for (const { status, title, fullName } of assertionResults)
       if (status === 'passed')
         for (const one of [title, fullName]) passed.add(`${relative(root, name)} › ${one}`);
@@ -50,7 +50,7 @@ export function passedInPlaywright(file) {
         passed.add(`e2e/specs/${spec} › ${title}`);
     suites.forEach(visit);
   };
-  read(file)?.suites.forEach(visit);
+  readReport(file)?.suites.forEach(visit);
   return passed;
 }
 
@@ -62,8 +62,4 @@ export function coverageProblems(rows, passed, ran) {
       .filter(({ file, title }) => ran(file) && !passed.has(`${file} › ${title}`))
       .map(({ file, title }) => `${id}: "${title}" in ${file} did not run and pass.`);
   });
-}
-
-function read(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }

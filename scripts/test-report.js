@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 /** Returns `failures` as text; files are relative to `root`. */
 export function vitestReport(file, ok, root) {
-  const report = read(file);
+  const report = readReport(file);
   if (!report) return { ok: false, passed: 0, failed: 1, failures: [] };
   const broken = report.testResults
     .filter(({ status }) => status === 'failed')
@@ -27,7 +27,7 @@ export function vitestReport(file, ok, root) {
 }
 
 export function playwrightReport(file, ok) {
-  const report = read(file);
+  const report = readReport(file);
   if (!report) return { ok: false, passed: 0, failed: 1, failures: [] };
   const { expected, unexpected } = report.stats;
   return {
@@ -80,6 +80,7 @@ function outcomeOf({ passed, failed }, ok) {
   return { passed, failed: broken ? 1 : failed, ok: ok && failed === 0 && !broken };
 }
 
-function read(file) {
+/** The JSON of a report; undefined if the run broke before it. */
+export function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
