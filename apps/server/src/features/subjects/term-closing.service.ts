@@ -32,14 +32,6 @@ interface Counted {
   readonly examples: readonly string[];
 }
 
-/** What a closing will do, worked out before anything is changed. */
-interface Plan {
-  readonly graduates: readonly string[];
-  readonly report: TermClosing;
-  readonly steps: readonly closing.Step[];
-  readonly carried: readonly string[];
-}
-
 const differs = ({ from, to }: closing.Step): boolean =>
   from.semester !== to.semester || from.year !== to.year;
 
@@ -184,12 +176,13 @@ const warningsAbout = (
   ];
 };
 
+/** Works out what a closing will do, before anything is changed. */
 const makePlan = async (
   tx: Transaction,
   term: queries.TermRecord,
   wishes: Wishes,
   today: IsoDate,
-): Promise<Plan> => {
+) => {
   requireClosable(term, await queries.lastClassDayOf(tx, term.id));
   const next = await nextTerm(tx, wishes, term);
   const graduates = await graduatesOf(tx, term, next, wishes);
