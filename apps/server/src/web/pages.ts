@@ -30,14 +30,6 @@ export interface PageSettings {
   };
 }
 
-/** A page of the build, completed with what only the server knows. */
-export interface Page {
-  /** Hashes of its inline scripts, for its content security policy. */
-  readonly scripts: readonly string[];
-  /** The page in each encoding; rendered again only if the institution changes. */
-  for(institution: Institution): Promise<Compressed>;
-}
-
 /** The URL of the built script for Firebase. @throws StartError if there is no build */
 export const firebaseScript = (folder: string): string => {
   const assets = join(folder, 'assets');
@@ -130,16 +122,16 @@ export const readBuilt = async (folder: string, file: string): Promise<string> =
   }
 };
 
-/** Fills in what only the server knows. */
-export const pageOf = (
-  built: string,
-  settings: PageSettings,
-  screen: Screen = { files: [] },
-): Page => {
+export type Page = ReturnType<typeof pageOf>;
+
+/** A page of the build, completed with what only the server knows. */
+export const pageOf = (built: string, settings: PageSettings, screen: Screen = { files: [] }) => {
   let last: { readonly of: string; readonly page: Promise<Compressed> } | undefined;
   return {
+    /** Hashes of its inline scripts, for its content security policy. */
     scripts: scriptHashes(built),
-    for: (institution) => {
+    /** The page in each encoding; rendered again only if the institution changes. */
+    for: (institution: Institution): Promise<Compressed> => {
       const of = JSON.stringify(institution);
       if (last?.of !== of)
         last = { of, page: compress(forScreen(fill(built, settings, institution), screen)) };
