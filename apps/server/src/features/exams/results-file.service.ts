@@ -50,19 +50,8 @@ export const exportResults: Handler<typeof examResults.exportResults> = async (c
   return streamFrom(campus.db, () => tableFile(query.format, columns, [entries]));
 };
 
-interface ReadFile {
-  readonly rows: readonly ListRecord<ResultRow>[];
-  /** The name of a field's column in the file. */
-  readonly nameOf: (field: keyof ResultRow) => string | null;
-  readonly unknownColumns: readonly string[];
-}
-
 /** Reads the file of a class completely. */
-const readFile = async (
-  content: Spool,
-  { maxMarks }: ExamRecord,
-  today: IsoDate,
-): Promise<ReadFile> => {
+const readFile = async (content: Spool, { maxMarks }: ExamRecord, today: IsoDate) => {
   const list = { records: resultRules(maxMarks), shown: [], plural: 'results' };
   const { header, rows: batches } = await openListFile(list, content, today);
   const reason = headerProblem(header.fields);
@@ -74,7 +63,8 @@ const readFile = async (
   for await (const batch of batches) rows.push(...batch.map(({ record }) => record));
   return {
     rows,
-    nameOf: (field) => header.names[header.fields.indexOf(field)] ?? null,
+    /** The name of a field's column in the file. */
+    nameOf: (field: keyof ResultRow) => header.names[header.fields.indexOf(field)] ?? null,
     unknownColumns: header.unknown,
   };
 };
@@ -88,7 +78,7 @@ interface Match {
 /** Finds the student of each row; rows that match nobody, or a student twice, become problems. */
 const matchRows = async (
   db: Db,
-  { rows, nameOf }: ReadFile,
+  { rows, nameOf }: Awaited<ReturnType<typeof readFile>>,
   entries: readonly ExamEntry[],
   /** Said of a student who is not among them. */
   notThere: string,
