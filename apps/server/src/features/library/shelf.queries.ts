@@ -29,7 +29,6 @@ const queuePlace = z.object({
   personName: text,
   gone: boolean,
 });
-export type QueuePlace = z.infer<typeof queuePlace>;
 
 /** The copies of a book, by number. */
 export const copiesOf = (tx: Transaction, bookId: string) =>

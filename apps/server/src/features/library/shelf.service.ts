@@ -10,23 +10,13 @@ import * as queries from './shelf.queries.ts';
 export const noSuchBook = () => notFound('There is no such book.');
 
 /** A locked book with its copies and its up-to-date queue. */
-export interface BookWithQueue {
-  readonly book: LockedBook;
-  readonly copies: readonly queries.Copy[];
-  readonly queue: readonly queries.QueuePlace[];
-  /** Copies that anybody may have, by number. */
-  readonly free: readonly queries.Copy[];
-}
+export type BookWithQueue = Awaited<ReturnType<typeof advanceQueue>>;
 
 /**
  * Ends expired holds and the waiting of readers who are gone, and gives free copies to those who wait. Call it after any
  * change to either.
  */
-export const advanceQueue = async (
-  tx: Transaction,
-  book: LockedBook,
-  today: IsoDate,
-): Promise<BookWithQueue> => {
+export const advanceQueue = async (tx: Transaction, book: LockedBook, today: IsoDate) => {
   const copies = await queries.copiesOf(tx, book.id);
   const queue = await queries.queueOf(tx, book.id, today);
   const onShelf = copies.filter(({ loanId }) => loanId === null);
@@ -45,6 +35,7 @@ export const advanceQueue = async (
     queue: queue
       .filter(({ id }) => !plan.lapsed.includes(id))
       .map((waiting) => ({ ...waiting, ...held.get(waiting.id) })),
+    /** Copies that anybody may have, by number. */
     free: onShelf.filter(({ id }) => plan.free.includes(id)),
   };
 };
