@@ -96,14 +96,8 @@ export const stageRows = async <Values extends object>(
   return rows;
 };
 
-/** A column's name in the file and its position from 1. */
-interface Column {
-  readonly name: string;
-  readonly place: number;
-}
-
-/** The column of a field; null if the file has none. */
-export const columnOf = ({ fields, names }: ListHeader<string>, field: string): Column | null => {
+/** The name in the file and the position, from 1, of a field's column; null if the file has none. */
+export const columnOf = ({ fields, names }: ListHeader<string>, field: string) => {
   const at = fields.indexOf(field);
   return at < 0 ? null : { name: names[at] ?? '', place: at + 1 };
 };
