@@ -7,14 +7,10 @@ import { withoutLimits } from './shares.ts';
 const pauseMs = 1000;
 const atOnce = 1000;
 
-/** Records reads of people's records in the audit trail, in batches. A crash loses those of the last second. */
-export interface ReadActs {
-  add(act: Act): void;
-  /** Writes all that are waiting. */
-  flush(): Promise<void>;
-}
+export type ReadActs = ReturnType<typeof createReadActs>;
 
-export const createReadActs = (db: Db, log: Log): ReadActs => {
+/** Records reads of people's records in the audit trail, in batches. A crash loses those of the last second. */
+export const createReadActs = (db: Db, log: Log) => {
   let waiting: { act: Act; since: number }[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -45,10 +41,11 @@ export const createReadActs = (db: Db, log: Log): ReadActs => {
   };
 
   return {
-    add(act) {
+    add(act: Act): void {
       waiting.push({ act, since: performance.now() });
       later();
     },
+    /** Writes all that are waiting. */
     flush,
   };
 };
