@@ -29,6 +29,8 @@ const rosterRow = {
   present: textOrNull,
   remarks: textOrNull,
   correctedBy: textOrNull,
+  /** JSON by student: until when an opening balance counts, if that includes the day; null without any. */
+  counted: textOrNull,
   /** JSON of `Listed` rows; null when the known state is still current. */
   listed: textOrNull,
 };
@@ -50,6 +52,8 @@ export const readClass = (db: Db, subjectId: string, date: IsoDate, known?: Rost
         (select json_object_agg(seat, (select name from people where id = person_id))::text
          from unnest(session.corrected_by) with ordinality as mark (person_id, seat)
          where person_id is not null) as "correctedBy",
+        (select json_object_agg(student_id, until_on)::text from opening_balances
+         where subject_id = $1 and until_on >= $2) as counted,
         case when coalesce(rosters.version, 0) = $3 and coalesce(cardinality(session.present), 0) <= $4
         then null else (
           select coalesce(json_agg(

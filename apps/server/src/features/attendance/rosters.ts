@@ -6,7 +6,7 @@ import { type Listed, readClass, type RosterState } from './roster.queries.ts';
 const MOST_ENTRIES = 200_000;
 
 interface Kept extends RosterState {
-  readonly entries: readonly (Pick<Listed, 'from' | 'to' | 'seat' | 'section'> & {
+  readonly entries: readonly (Pick<Listed, 'id' | 'from' | 'to' | 'seat' | 'section'> & {
     /** The student's part of an entry: JSON without the closing brace, to which the mark is appended. */
     readonly json: string;
   })[];
@@ -58,6 +58,7 @@ const keptOf = (version: number, json: string): Kept => {
     lastSeat: listed.reduce((last, { seat }) => Math.max(last, seat ?? 0), 0),
     entries: listed.map(({ from, to, seat, section, ...student }) => ({
       json: `${JSON.stringify(student).slice(0, -1)},`,
+      id: student.id,
       from,
       to,
       seat,
@@ -78,13 +79,17 @@ const entriesOn = (
   const present = JSON.parse(marks.present ?? '[]') as readonly (boolean | null)[];
   const remarks = JSON.parse(marks.remarks ?? '{}') as BySeat;
   const correctedBy = JSON.parse(marks.correctedBy ?? '{}') as BySeat;
+  const counted = JSON.parse(marks.counted ?? '{}') as Readonly<Record<string, string>>;
   const onThatDay = entries
     .filter(({ from, to }) => from <= date && (to === null || to >= date))
     .filter(({ section }) => asked === null || section === asked)
-    .map(({ json, seat }) => {
+    .map(({ json, id, seat }) => {
       const at = seat ?? 0;
+      const mark = present[at - 1] ?? null;
+      const until = mark === null ? counted[id] : undefined;
+      const end = until === undefined ? '}' : `,"countedUntil":"${until}"}`;
       const [remark, corrector] = [remarks[at] ?? null, correctedBy[at] ?? null];
-      return `${json}"present":${present[at - 1] ?? null},"remarks":${JSON.stringify(remark)},"correctedBy":${JSON.stringify(corrector)}}`;
+      return `${json}"present":${mark},"remarks":${JSON.stringify(remark)},"correctedBy":${JSON.stringify(corrector)}${end}`;
     });
   return `[${onThatDay.join(',')}]`;
 };

@@ -1,4 +1,4 @@
-import { addDays, type SubjectPercentage } from '@campus/contract';
+import { addDays, type attendance, type ReplyOf, type SubjectPercentage } from '@campus/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moveInFiles } from '../../testing/move-in-files.ts';
 import type { Person } from '../../testing/make.ts';
@@ -198,6 +198,41 @@ test('a teacher can mark no day that a balance already counts, but can put right
   expect((await mark(7)).body).toMatchObject({ changed: 1 });
   expect((await mark(6)).status).toBe(422);
   await until(10);
+});
+
+test('the others of a class can be marked on a day that a balance counts for one student', async () => {
+  const others = [];
+  for (const name of ['Hal', 'Ida']) others.push(await campus.make.student({ name }));
+  const ids = others.map(({ id }) => id);
+  await campus.database.pool.query(
+    `insert into enrolments (subject_id, student_id, from_on) select $1, unnest($2::bigint[]), $3`,
+    [algebra, ids, ago(60)],
+  );
+  const roster = async (days: number) => {
+    const path = `/api/attendance/subject/${algebra}/date/${ago(days)}`;
+    const { body } = await campus.as(teacher).get<ReplyOf<typeof attendance.roster>>(path);
+    return Object.fromEntries(
+      body.map(({ studentName, countedUntil, present }) => [studentName, countedUntil ?? present]),
+    );
+  };
+  const expected = { Ann: ago(10), Hal: null, Ida: null };
+  expect(await roster(11)).toMatchObject(expected);
+  const asked = Object.entries(await roster(11)).filter(([, state]) => state === null);
+  expect(asked.map(([name]) => name)).toEqual(['Hal', 'Ida']);
+  const submitted = await campus.as(teacher).post('/api/attendance/bulk', {
+    facultyEmail: teacher.email,
+    subjectId: algebra,
+    date: ago(11),
+    studentAttendances: others.map(({ email }) => ({ studentEmail: email, present: true })),
+  });
+  expect(submitted).toMatchObject({ status: 200, body: { changed: 2 } });
+  expect(await roster(11)).toEqual({ Ann: ago(10), Hal: true, Ida: true });
+  // A mark made before the balance came is shown, and can be put right.
+  expect(await roster(8)).toMatchObject({ Ann: false });
+  await campus.database.pool.query('update opening_balances set until_on = $1', [ago(6)]);
+  expect(await roster(8)).toMatchObject({ Ann: false });
+  expect(await roster(6)).toMatchObject({ Ann: ago(6) });
+  await campus.database.pool.query('update opening_balances set until_on = $1', [ago(10)]);
 });
 
 test('a file that shortened a balance is not undone once marks were moved in for the days it had counted', async () => {

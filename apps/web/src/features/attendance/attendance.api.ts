@@ -20,7 +20,10 @@ export interface ClassDay {
 export const classKey = ({ subjectId, date, sectionId }: ClassDay): string =>
   `${date}:${subjectId}${sectionId ? `:${sectionId}` : ''}`;
 
-export type LoadedRoster = LoadedClass<Roll>;
+export interface LoadedRoster extends LoadedClass<Roll> {
+  /** Names of students who are not marked on this day, because an opening balance includes it. */
+  readonly counted?: readonly string[];
+}
 
 /** Keeps a class opened today available offline, and refetches it when the network is back. */
 const offlineOptions = { gcTime: 12 * 60 * 60_000, refetchOnReconnect: true } as const;
@@ -36,7 +39,9 @@ export const rosterQuery = (classDay: ClassDay) => {
       const ask = async (until: AbortSignal): Promise<LoadedRoster> => {
         const asked = { params, query, signal: until };
         const { reply, etag } = await callWithHeaders(attendance.roster, asked);
-        return { entries: reply, etag };
+        const entries = reply.filter(({ countedUntil }) => !countedUntil);
+        const counted = reply.filter(({ countedUntil }) => countedUntil);
+        return { entries, counted: counted.map(({ studentName }) => studentName), etag };
       };
       const isToday = client.getQueryData(campusQuery.queryKey)?.today === date;
       return isToday

@@ -83,7 +83,12 @@ export const roster = endpoint('GET /attendance/subject/:subjectId/date/:date', 
   }),
   description:
     'The ETag identifies the state of the class. When a submission sends it back as If-Match, the server refuses to overwrite marks someone else has made since.',
-  reply: z.array(rosterEntry),
+  reply: z.array(
+    rosterEntry.extend({
+      /** Until when an opening balance counts, if that includes this day: the student is not to be marked. */
+      countedUntil: isoDate().optional(),
+    }),
+  ),
 });
 
 export const subjectStats = endpoint('GET /attendance/stats/subject/:subjectId', markers, {

@@ -107,3 +107,39 @@ it('corrects at the second try a class whose subject has been handed over since 
   await submit();
   expect(await screen.findByText('Attendance submitted successfully!')).toBeDefined();
 });
+
+it('asks for no mark of students whose opening balance includes the day, and says so', async () => {
+  const done = { message: 'ok', subjectId: '7', date: '2026-11-20', submitted: 1, changed: 1 };
+  const others = ['Ben Okri', 'Chen Li'].map((studentName, place) => ({
+    ...asha,
+    studentName,
+    id: `${place + 2}`,
+    studentEmail: `s${place}@example.edu`,
+    countedUntil: '2026-11-30',
+  }));
+  const seen = fakeServer({
+    ...answers,
+    'GET /api/attendance/subject/7/date/2026-11-20': () =>
+      reply(attendance.roster, [asha, ...others], { etag: '"3"' }),
+    'POST /api/attendance/bulk': () => reply(attendance.submitAttendance, done),
+  });
+  const ref = createRef<MarkingStore<Roll>>();
+  await renderPage(() => (
+    <>
+      <h1>Mark Attendance</h1>
+      <ClassRoster ref={ref} {...classOf} facultyEmail={classOf.person} />
+    </>
+  ));
+  expect(
+    await screen.findByText('Counted already in opening balances: Ben Okri and Chen Li.'),
+  ).toBeDefined();
+  expect(screen.getAllByRole('radiogroup')).toHaveLength(1);
+  await userEvent.click(screen.getByRole('radio', { name: 'Present' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Attendance' }));
+  await waitFor(() => {
+    const sent = JSON.parse(seen.find(({ method }) => method === 'POST')?.body ?? '{}');
+    expect(sent.studentAttendances).toEqual([
+      { studentEmail: asha.studentEmail, present: true, remarks: null },
+    ]);
+  });
+});

@@ -238,6 +238,19 @@ const CorrectedNotice = ({ entries }: { readonly entries: readonly RosterEntry[]
   );
 };
 
+/** Names the students who are not asked for. */
+const CountedNotice = ({ counted }: LoadedRoster) =>
+  counted &&
+  counted.length > 0 && (
+    <ClassNotice>
+      Counted already in opening balances:{' '}
+      {names.format(
+        counted.length > 9 ? [...counted.slice(0, 8), `${counted.length - 8} others`] : counted,
+      )}
+      .
+    </ClassNotice>
+  );
+
 interface ClassRosterProps extends ClassToMark {
   /** Gives the page the marks on the screen, without a re-render at each mark. */
   readonly ref: Ref<MarkingStore<Roll>>;
@@ -270,6 +283,7 @@ const ClassForm = ({
       ) : (
         <CorrectedNotice entries={roster.entries} />
       )}
+      <CountedNotice {...roster} />
       {restored > 0 && !isQueued && (
         <RestoredNotice
           students={restored}
