@@ -6,7 +6,7 @@ import {
   foreignId,
   insertOverlaps,
   insertUnknownTerms,
-  lockTermsShared,
+  lockSubjects,
   termOfRow,
 } from './judging.queries.ts';
 import { deleteAdded, type Kind, trackedColumn, trackedDay } from './kind.ts';
@@ -116,7 +116,7 @@ export const enrolmentsKind: Kind<typeof movedEnrolmentFields> = {
   subject: 'subject',
   resolvedColumns: `${studentAndSubject}, add first_on date, add last_on date,
     add section_name text`,
-  lockReferences: lockTermsShared,
+  lockReferences: lockSubjects,
   lockBatchRecords: lockSubjectsOfBatch('enrolments', 'update'),
   validate: async (importing) => {
     await findMeanings(importing);

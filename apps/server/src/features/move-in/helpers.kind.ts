@@ -9,7 +9,7 @@ import {
   foreignId,
   insertUnknownTerms,
   insertWrongTeachers,
-  lockTermsShared,
+  lockSubjects,
   teacherOfRow,
   termOfRow,
 } from './judging.queries.ts';
@@ -147,7 +147,7 @@ export const helpersKind: Kind<typeof movedHelperFields> = {
   resolvedColumns: `add term_id bigint, add subject_id bigint, add teacher_id bigint, add helps_as text,
     add marks boolean, add grades boolean, add first_on date, add last_on date, add section_name text,
     add helper_key text`,
-  lockReferences: lockTermsShared,
+  lockReferences: lockSubjects,
   lockBatchRecords: lockSubjectsOfBatch('subject_teachers', 'no key update'),
   validate: async (importing) => {
     await findMeanings(importing);

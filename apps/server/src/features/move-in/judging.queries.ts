@@ -91,6 +91,15 @@ export const foreignId = (kind: keyof typeof live, column: string): string => `
 export const lockTermsShared = (tx: Transaction) =>
   tx.query('select from terms where deleted_at is null order by id for share');
 
+/**
+ * For records that subjects are locked to change: what a file was compared with is still so when it is stored. Marks of
+ * classes do not wait.
+ */
+export const lockSubjects = async (tx: Transaction): Promise<void> => {
+  await lockTermsShared(tx);
+  await tx.query('select from subjects where term_id is not null order by id for no key update');
+};
+
 /** The term a row names, or the open one. */
 export const termOfRow = `
   case when term is null then (select id from terms where is_open)

@@ -9,8 +9,9 @@ let campus: TestCampus;
 let office: Caller;
 let dana: Person;
 let eve: Person;
+let algebra: string;
 
-const { send, refused } = moveInFiles(() => office);
+const { send, refused, stored, undo } = moveInFiles(() => office);
 
 beforeEach(async () => {
   campus = await testCampus({ now: new Date('2026-11-18T12:00:00Z') });
@@ -24,7 +25,12 @@ beforeEach(async () => {
     starts_on: '2026-09-01' as IsoDate,
     ends_on: '2027-01-31' as IsoDate,
   });
-  await make.subject({ term_id: term.id, teacher_id: dana.id, code: 'AL1', name: 'Algebra' });
+  ({ id: algebra } = await make.subject({
+    term_id: term.id,
+    teacher_id: dana.id,
+    code: 'AL1',
+    name: 'Algebra',
+  }));
 });
 afterEach(() => campus.close());
 
@@ -68,3 +74,52 @@ test.each<[MoveInKind, string]>([
     ]);
   },
 );
+
+/** Holds a record while somebody edits it and a file arrives, so that the edit is stored when the file has been read. */
+const editBesideFile = (
+  table: 'subjects' | 'enrolments',
+  edit: () => Promise<{ status: number }>,
+  kind: MoveInKind,
+  file: string,
+) =>
+  inTurn<{ status: number }>(
+    campus.database,
+    [`select from ${table} for no key update`, []],
+    [edit, () => send(kind, file, '?confirm=1')],
+    'commit',
+  );
+
+test('a file of subjects keeps what somebody has just typed, so that undoing it brings that back', async () => {
+  const path = `/api/subjects/${algebra}`;
+  const read = async () => (await office.get<{ subjectName: string; emailId: string }>(path)).body;
+  const answers = await editBesideFile(
+    'subjects',
+    () => office.send({ method: 'PATCH', path, body: { subjectName: 'Algebra I' } }),
+    'subjects',
+    'Code,Name,Teacher\nAL1,Algebra,eve@example.edu\n',
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await read()).toMatchObject({ subjectName: 'Algebra', emailId: eve.email });
+  expect((await undo()).status).toBe(200);
+  expect(await read()).toMatchObject({ subjectName: 'Algebra I', emailId: dana.email });
+});
+
+test('a file of enrolments knows that a student has just been dropped', async () => {
+  const file = (to: string) =>
+    `Student Email,Subject,From,To\nann@example.edu,AL1,2026-09-01,${to}\n`;
+  await stored('enrolments', file(''));
+  const path = `/api/subjects/${algebra}/enrolments`;
+  const read = async () =>
+    (await office.get<{ id: string; toOn: string | null }[]>(path)).body.map(({ toOn }) => toOn);
+  const [enrolment] = (await office.get<{ id: string }[]>(path)).body;
+  const answers = await editBesideFile(
+    'enrolments',
+    () => office.post(`/api/enrolments/${enrolment?.id}/drop`, { lastDay: '2026-11-10' }),
+    'enrolments',
+    file('2026-11-12'),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await read()).toEqual(['2026-11-12']);
+  expect((await undo()).status).toBe(200);
+  expect(await read()).toEqual(['2026-11-10']);
+});

@@ -11,7 +11,7 @@ import {
   historyOf,
   insertUnknownTerms,
   insertWrongTeachers,
-  lockTermsShared,
+  lockSubjects,
   namesIn,
   teacherOfRow,
   termOfRow,
@@ -60,7 +60,7 @@ export const subjectsKind: Kind<typeof movedSubjectFields> = {
   subject: 'subjectCode',
   resolvedColumns:
     'add term_id bigint, add teacher_id bigint, add code_in_term text, add all_sections text',
-  lockReferences: lockTermsShared,
+  lockReferences: lockSubjects,
   // Also the teachers who would have the subjects again: nobody may deactivate them meanwhile.
   lockBatchRecords: (tx, batchId) =>
     tx.query(
