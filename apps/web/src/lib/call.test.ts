@@ -188,6 +188,20 @@ describe('a call', () => {
     expect(proxy.message).not.toMatch(/gateway/i);
   });
 
+  it.each([502, 504])(
+    'says of a change to which a proxy answers %i that it may have been made, but not of a read',
+    async (status) => {
+      const proxy = () => new Response('<h1>Sorry</h1>', { status });
+      fakeServer({ 'POST /api/uploadStudent': proxy, 'GET /api/faculty/students/all': proxy });
+      expect(await failure(add())).toMatchObject({
+        status,
+        code: 'unknown',
+        message: 'Campus did not answer. Check whether this was done before you try again.',
+      });
+      expect((await failure(call(people.listStudents))).message).not.toMatch(/Check whether/);
+    },
+  );
+
   it('says of a change without reply that it may have been made, but not of a dry run or when offline', async () => {
     fakeServer({});
     const perhapsDone = async (work: Promise<unknown>) =>

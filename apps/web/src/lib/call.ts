@@ -289,7 +289,11 @@ const parsed = (text: string): unknown => {
   }
 };
 
-const refusal = async (answer: Response): Promise<CallError> => {
+const refusal = async (
+  answer: Response,
+  endpoint: Endpoint,
+  input: LooseInput,
+): Promise<CallError> => {
   const text = await answer.text().catch(() => '');
   const given = parsed(text);
   if (isErrorBody(given)) {
@@ -301,7 +305,10 @@ const refusal = async (answer: Response): Promise<CallError> => {
   const isWords =
     answer.headers.get('content-type')?.startsWith('text/plain') && text.length <= 300;
   const message = messageIn(given);
-  return new CallError(answer.status, 'unknown', message ?? fallback.sentence, [], {
+  // A proxy that had no answer from Campus: the change may have arrived.
+  const isLost = [502, 504].includes(answer.status) && isChange(endpoint, input);
+  const sentence = isLost ? perhapsDone : fallback.sentence;
+  return new CallError(answer.status, 'unknown', message ?? sentence, [], {
     isFallbackMessage: message === undefined,
     body: isWords ? text.trim() : '',
     statusText: answer.statusText,
@@ -339,7 +346,7 @@ const read = async (endpoint: Endpoint, input: LooseInput): Promise<[Response, u
     place?.keep(before);
     return [answer, before.reply];
   }
-  if (!answer.ok) throw await refusal(answer);
+  if (!answer.ok) throw await refusal(answer, endpoint, input);
   return [answer, await contentOf(answer, endpoint, input, place)];
 };
 
