@@ -111,3 +111,26 @@ test('what is typed before the search is there does not get into the field behin
   await page.keyboard.press('Escape');
   await expect(field).toBeFocused();
 });
+
+test('Escape before the search is there takes it back', async ({ as, hasTouch }) => {
+  test.skip(hasTouch, 'A phone has no keyboard.');
+  const page = await as('admin');
+  const release = await delayRequests(page, '**/assets/search-dialog*.js');
+  await page.goto('/admin/students');
+  const field = page.getByLabel('Find a student');
+  await field.focus();
+  const dialog = page.getByRole('dialog', { name: 'Search or go to' });
+  await page.keyboard.press('Control+k');
+  await expect(dialog).toBeVisible();
+  const arrived = page.waitForResponse('**/assets/search-dialog*.js');
+  await page.keyboard.press('Escape');
+  await expect(field).toBeFocused();
+  release();
+  await arrived;
+  await page.keyboard.type('me');
+  await expect(field).toHaveValue('me');
+  await expect(dialog).toHaveCount(0);
+  // It opens as ever, at once by now.
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search or go to' })).toBeFocused();
+});

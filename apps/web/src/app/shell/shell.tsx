@@ -113,14 +113,21 @@ const SendWaiting = lazy(
 const Find = lazy(loadSearch);
 
 /** Keeps what is typed before the search is there out of the field behind it, and returns the focus to that. */
-const FindLoading = () => {
+const FindLoading = ({ onCancel }: { readonly onCancel: () => void }) => {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     return () => shown?.close();
   }, []);
-  return <dialog ref={dialog} className={classes['awaited']} aria-label="Search or go to" />;
+  return (
+    <dialog
+      ref={dialog}
+      className={classes['awaited']}
+      aria-label="Search or go to"
+      onCancel={onCancel}
+    />
+  );
 };
 
 /** The button that opens the global search, as does Ctrl+K. */
@@ -149,9 +156,10 @@ const useSearchDialog = (area: Role) => {
       <kbd aria-hidden>Ctrl K</kbd>
     </button>
   );
+  const close = () => setOpened(false);
   const dialog = opened && (
-    <Suspense fallback={<FindLoading />}>
-      <Find area={area} onClose={() => setOpened(false)} />
+    <Suspense fallback={<FindLoading onCancel={close} />}>
+      <Find area={area} onClose={close} />
     </Suspense>
   );
   return { button, dialog };
