@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Person } from '../../testing/make.ts';
 import { moveInFiles } from '../../testing/move-in-files.ts';
 import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
+import { cellsOfCsv } from '../../testing/read-table.ts';
 import { inTurn, waitsForLock } from '../../testing/locks.ts';
 import { sendForm } from '../../testing/upload.ts';
 
@@ -341,4 +342,25 @@ describe('undoing a file while one of its records is being changed by hand', () 
       [{ name, what }],
     ]);
   });
+});
+
+test('names with a semicolon, which separates names in a file, are in no file and stay when one is undone', async () => {
+  const branches = ['AI; Robotics', 'Core'];
+  const { body: tech } = await office.post('/api/programmes', { name: 'Tech', branches });
+  const { body: former } = await office.post('/api/programmes', { name: 'Tech; new' });
+  const merged = { kind: 'programme', into: tech.id, others: [former.id] };
+  expect((await office.post('/api/programmes/merge', merged)).status).toBe(200);
+  const known = async () => (await office.get('/api/programmes')).body.programmes[0].branches;
+  const before = await known();
+  const { bytes } = await office.get('/api/move-in/export?kind=programmes');
+  const [head = [], ...rows] = cellsOfCsv(bytes);
+  const row = rows.find((cells) => cells.includes('Tech')) ?? [];
+  const cell = (column: string) => row[head.indexOf(column)];
+  expect([cell('Branches'), cell('Former Spellings')]).toEqual(['Core', '']);
+  expect(await stored('programmes', new TextDecoder().decode(bytes))).toBe(0);
+  expect(await stored('programmes', 'Programme,Branches\nTech,Mining\n', '?confirm=1')).toBe(1);
+  expect((await undo()).status).toBe(200);
+  expect(await known()).toEqual(before);
+  const added = { name: 'Zed', email: 'zed@example.edu', course: 'tech; new' };
+  expect((await office.post('/api/uploadStudent', added)).body.course).toBe('Tech');
 });

@@ -5,14 +5,17 @@ import { spellAudiences, spellAudiencesAsBefore } from '../programmes/index.ts';
 import { addedRecords, changedRecords, foreignId, namesIn } from './judging.queries.ts';
 import { type Kind, trackedColumn } from './kind.ts';
 
-/** The confirmed branches of the programme as one text. */
-const branchesOf = (programme: string): string => `
-  (select string_agg(name, '; ' order by lower(name)) from programme_branches
-   where programme_id = ${programme} and merged_into is null and confirmed)`;
+/** A semicolon separates names in a cell: one that contains it is in no file. */
+const isSeparable = `position(';' in name) = 0`;
 
-const formerlyOf = (programme: string): string => `
+/** The confirmed branches of the programme as one text. */
+const branchesOf = (programme: string, which = 'true'): string => `
+  (select string_agg(name, '; ' order by lower(name)) from programme_branches
+   where programme_id = ${programme} and merged_into is null and confirmed and ${which})`;
+
+const formerlyOf = (programme: string, which = 'true'): string => `
   (select string_agg(name, '; ' order by lower(name)) from programmes as former
-   where former.merged_into = ${programme})`;
+   where former.merged_into = ${programme} and ${which})`;
 
 /** The rows to be stored, each with the id of its record. */
 const stored = `(select coalesce(new_id, known_id) as id, import_rows.* from import_rows
@@ -203,6 +206,8 @@ export const programmesKind: Kind<typeof movedProgrammeFields> = {
     cells: {
       programme: 'programmes.name',
       confirmed: `case when programmes.confirmed then 'yes' else 'no' end`,
+      branches: branchesOf('programmes.id', isSeparable),
+      formerly: formerlyOf('programmes.id', isSeparable),
     },
     from: 'programmes where merged_into is null order by lower(programmes.name)',
   },
@@ -253,7 +258,7 @@ export const programmesKind: Kind<typeof movedProgrammeFields> = {
     await tx.query(
       `update programme_branches as known set confirmed = false
        from ${changedRecords} where programme_id = record_id and merged_into is null and confirmed
-         and name not in (select name from ${namesIn(`before ->> 'branches'`)} as had)`,
+         and ${isSeparable} and name not in (select name from ${namesIn(`before ->> 'branches'`)} as had)`,
       [batchId],
     );
     await tx.query(
@@ -265,7 +270,7 @@ export const programmesKind: Kind<typeof movedProgrammeFields> = {
     await tx.query(
       `delete from programmes as former using ${changedRecords}
        where former.merged_into = record_id
-         and name not in (select name from ${namesIn(`before ->> 'formerly'`)} as had)`,
+         and ${isSeparable} and name not in (select name from ${namesIn(`before ->> 'formerly'`)} as had)`,
       [batchId],
     );
     await spellAsBefore(tx, batchId);

@@ -43,7 +43,7 @@ const roster =
 
 export const programmes = fileOf(
   'programmes',
-  'A row matches the programme with its Source ID or, if it has none, with its name or a former spelling of it. The programme is confirmed unless the row says no; no file can revoke that. Branches are separated by semicolons and added to the existing ones.',
+  'A row matches the programme with its Source ID or, if it has none, with its name or a former spelling of it. The programme is confirmed unless the row says no; no file can revoke that. Branches are separated by semicolons and added to the existing ones; one whose name contains a semicolon is in no file.',
 );
 export const terms = fileOf(
   'terms',
