@@ -193,9 +193,11 @@ export const addAttachments: Handler<typeof assignments.addAttachments> = async 
   return receiveFiles(call, upload, storing, async (_texts, checked) => {
     if (checked.length === 0) throw invalid('files', 'Please select a file to add.');
     await withAssignment(call, async (tx, { id }) => {
-      if ((await files.countAttachments(tx, id)) + checked.length > handInLimits.files)
+      const added = await files.notAttached(tx, id, checked);
+      if (added.length === 0) return discardAct();
+      if ((await files.countAttachments(tx, id)) + added.length > handInLimits.files)
         throw tooMany();
-      await attach(tx, campus, actor, id, checked);
+      return attach(tx, campus, actor, id, added);
     });
     return assignmentOf(campus, assignmentId);
   });

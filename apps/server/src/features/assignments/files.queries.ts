@@ -67,6 +67,24 @@ export const countAttachments = (tx: Transaction, id: string) =>
     [id],
   );
 
+/** Those of the files that the assignment does not have: a form whose answer was lost is sent again. */
+export const notAttached = async (
+  tx: Transaction,
+  id: string,
+  sent: readonly CheckedFile[],
+): Promise<CheckedFile[]> => {
+  const attached = await tx.rows(
+    { name: text, digest: text },
+    `select file.name, stored.digest from assignment_files file
+     join assignment_contents stored on stored.id = file.content_id
+     where file.assignment_id = $1 and file.removed_at is null`,
+    [id],
+  );
+  return sent.filter(
+    (file) => !attached.some(({ name, digest }) => name === file.name && digest === file.digest),
+  );
+};
+
 /** Removes an attachment; false when there is no such attachment. */
 export const removeAttachment = async (
   tx: Transaction,

@@ -62,6 +62,23 @@ test('texts and files count towards quotas as they are stored: kept ones once, a
   expect(await tallies('file_tallies')).toEqual(await tallies('file_tallies_now'));
 });
 
+test('a file of an assignment that is sent again, because no answer came, is there and counted once', async () => {
+  const { id } = await makeAssignment(campus, teacher, subject);
+  expect((await attach(teacher, id, 'sheet.txt')).status).toBe(201);
+  const [once, { assignment }] = [await tallies('file_tallies'), await storage(teacher, id)];
+  const again = await attach(teacher, id, 'sheet.txt');
+  expect([again.status, again.body.attachments.length]).toEqual([201, 1]);
+  expect(await tallies('file_tallies')).toEqual(once);
+  const both = [textFile('sheet.txt'), textFile('other.txt')];
+  const path = `/api/assignments/${id}/files`;
+  expect((await sendForm(campus.as(teacher), path, both)).body.attachments).toHaveLength(2);
+  expect((await storage(teacher, id)).assignment.used).toBe(assignment.used * 2);
+  // One with the same name and other content is another file.
+  const changed = { ...textFile('sheet.txt'), content: 'Changed' };
+  const added = await sendForm(campus.as(teacher), path, [changed]);
+  expect(added.body.attachments).toHaveLength(3);
+});
+
 test('everybody is told the quotas that concern them', async () => {
   const { id } = await makeAssignment(campus, teacher, subject);
   const space = { used: expect.any(Number), limit: expect.any(Number) };
