@@ -94,7 +94,7 @@ test('a file of subjects keeps what somebody has just typed, so that undoing it 
   const read = async () => (await office.get<{ subjectName: string; emailId: string }>(path)).body;
   const answers = await editBesideFile(
     'subjects',
-    () => office.send({ method: 'PATCH', path, body: { subjectName: 'Algebra I' } }),
+    () => office.patch(path, { subjectName: 'Algebra I' }),
     'subjects',
     'Code,Name,Teacher\nAL1,Algebra,eve@example.edu\n',
   );
