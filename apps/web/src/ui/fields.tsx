@@ -27,8 +27,18 @@ export const noteBelow: Pick<TextInputProps, 'inputWrapperOrder'> = {
   inputWrapperOrder: ['label', 'input', 'description', 'error'],
 };
 
-/** A native select; `data` are strings or `{value, label}`. */
-export const SelectField = (props: NativeSelectProps) => <NativeSelect {...props} />;
+/**
+ * A native select; `data` are strings or `{value, label}`. A choice that a form kept and that is there no more is shown
+ * as such: browsers would show the first one in its place.
+ */
+export const SelectField = ({ data = [], ...props }: NativeSelectProps) => {
+  const { name, value = '' } = props;
+  const isThere = data.some((one) =>
+    typeof one === 'string' ? one === value : !('value' in one) || one.value === value,
+  );
+  const gone = { value: String(value), label: 'No longer available', disabled: true };
+  return <NativeSelect {...props} data={name && value && !isThere ? [...data, gone] : data} />;
+};
 
 export const TextAreaField = (props: TextareaProps) => (
   <Textarea {...marked(props.error)} {...props} />

@@ -2,6 +2,7 @@ import { type Programme, programmes } from '@campus/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { draftName, saveUnsent } from '../../lib/unsent.ts';
 import { campusReply, fakeServer, refusal, reply } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import ProgrammesPage from './programmes.page.tsx';
@@ -77,4 +78,32 @@ it('shows what somebody else has changed meanwhile around what is typed, and the
   expect(screen.getByLabelText('Code')).toHaveProperty('value', 'CH');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sent).toMatchObject([{ code: 'CH', semesters: 6 }]));
+});
+
+it('says of a department chosen earlier that it is there no more', async () => {
+  saveUnsent('admin@example.edu', draftName('programme 1'), {
+    begun: '2026-11-19T08:00:00.000Z',
+    typed: { code: 'CH', departmentId: '9' },
+  });
+  fakeServer({
+    'GET /api/campus': () => campusReply(),
+    'GET /api/programmes': () =>
+      reply(programmes.listProgrammes, {
+        programmes: [programme('1', 'Chemistry')],
+        departments: [],
+      }),
+    'PUT /api/programmes/1': ({ body }) => {
+      sent.push(JSON.parse(body));
+      return reply(programmes.changeProgramme, { id: '1' });
+    },
+  });
+  const sent: unknown[] = [];
+  await renderPage(ProgrammesPage);
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Chemistry' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const field = await screen.findByLabelText<HTMLSelectElement>('Department');
+  expect(field.selectedOptions[0]?.text).toBe('No longer available');
+  await userEvent.selectOptions(field, 'None');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent).toMatchObject([{ code: 'CH', departmentId: null }]));
 });
