@@ -207,6 +207,21 @@ test('a change of programme ends and begins enrolments by audience from its day,
   expect((await undo(batch)).body.message).toContain('has marks or work handed in');
 });
 
+test('a student on leave without an end does not return after their planned last day', async () => {
+  const leaving = { on: day(5) };
+  const { status } = await office().post(`/api/people/students/${asha.id}/withdraw`, leaving);
+  expect(status).toBe(200);
+  await apply({ kind: 'leave', from: day(-3), until: null, reason: 'Service' });
+  const away = await periods();
+  expect(await preview({ kind: 'return', on: day(6) })).toMatchObject({
+    changed: 0,
+    skippedStudents: [{ reason: `Has the last day ${day(5)}` }],
+  });
+  expect(await periods()).toEqual(away);
+  // On the last day itself they are enrolled once more.
+  await doneTwice({ kind: 'return', on: day(5) });
+});
+
 describe('a student on leave, or with a leave ahead, is on no roster during it', () => {
   const leave = (from: number) => ({
     kind: 'leave',

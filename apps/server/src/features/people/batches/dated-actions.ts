@@ -278,7 +278,8 @@ export const datedActions = {
     skipped: ({ on }) => sql`coalesce(${inactive}, case
       when away_from is null or away_until < ${on}::date then 'Not on leave on ' || ${on}::date
       when away_from >= ${on}::date
-        then 'On leave from ' || away_from || ': take the leave back instead' end)`,
+        then 'On leave from ' || away_from || ': take the leave back instead'
+      when withdrawn_on < ${on}::date then 'Has the last day ' || withdrawn_on end)`,
     effects: ({ on }) => sql`
       select enrolments.id, subject_id, enrolments.from_on, to_on, null, added_by, dropped_by, section_id
       from ${running} and ${comingBack} and enrolments.from_on > ${on}::date
