@@ -31,8 +31,8 @@ export const noteBelow: Pick<TextInputProps, 'inputWrapperOrder'> = {
  * A native select; `data` are strings or `{value, label}`. A choice that a form kept and that is there no more is shown
  * as such: browsers would show the first one in its place.
  */
-export const SelectField = ({ data = [], ...props }: NativeSelectProps) => {
-  const { name, value = '' } = props;
+export const SelectField = (props: NativeSelectProps) => {
+  const { name, value = '', data = [] } = props;
   const isThere = data.some((one) =>
     typeof one === 'string' ? one === value : !('value' in one) || one.value === value,
   );
