@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CampusError } from '../campus-error.ts';
 import { countedPage, type JsonRows, offsetOf, type Part, type Position } from '../db/lists.ts';
 import { RawJson } from './call.ts';
-import { validate } from './validate.ts';
 
-const position = z.strictObject({
-  value: z.string().nullable(),
-  id: z.string().regex(/^\d{1,18}$/),
-});
+const position = z.tuple([z.string().nullable(), z.string().regex(/^\d{1,18}$/)]);
 
 /** The position after which the next page starts, opaque to clients. */
 export const writeCursor = (at: Position): string =>
@@ -21,8 +18,10 @@ const readCursor = (cursor: string | undefined): Position | undefined => {
   } catch {
     parts = null;
   }
-  const [value, id] = Array.isArray(parts) ? parts : [];
-  return validate(position, { value, id }, 'malformed');
+  const { data } = position.safeParse(parts);
+  if (data) return { value: data[0], id: data[1] };
+  const message = 'cursor must be the one in the Link header of another page';
+  throw new CampusError('malformed', message, { details: [{ field: 'cursor', message }] });
 };
 
 interface Listed<Row> {

@@ -31,7 +31,7 @@ const shared: Readonly<Record<number, readonly [name: string, meaning: string]>>
 };
 
 const details: Partial<Record<ErrorCode, unknown[]>> = {
-  malformed: [{ field: 'limit', message: 'Invalid input: expected number, received NaN' }],
+  malformed: [{ field: 'limit', message: 'limit must be a number' }],
   invalid: [{ field: 'email', message: 'Email is not a valid address' }],
 };
 

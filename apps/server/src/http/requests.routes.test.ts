@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Person } from '../testing/make.ts';
+import { testCampus, type TestCampus } from '../testing/test-campus.ts';
+
+let campus: TestCampus;
+let admin: Person;
+
+beforeAll(async () => {
+  campus = await testCampus();
+  admin = await campus.make.admin();
+});
+afterAll(() => campus.close());
+
+const announcements = '/api/all/announcement';
+const announce = (body: string | Buffer, type = 'application/json') =>
+  campus.as(admin).send({
+    method: 'POST',
+    path: '/api/admin/announcement',
+    headers: { 'content-type': type },
+    body,
+  });
+
+test('a value of the wrong kind is refused with a sentence that says which kind is right', async () => {
+  const sentences: [body: unknown, field: string, message: string][] = [
+    [[], '', 'The request must be an object'],
+    ['x', '', 'The request must be an object'],
+    [null, '', 'The request has no body'],
+  ];
+  for (const [sent, field, message] of sentences)
+    expect(await announce(JSON.stringify(sent))).toMatchObject({
+      status: 422,
+      body: { message, error: 'invalid', details: [{ field, message }] },
+    });
+  const submission = { facultyEmail: 'a@b.edu', subjectId: 1, date: campus.today };
+  const lists: [list: unknown, field: string, message: string][] = [
+    ['x', 'studentAttendances', 'studentAttendances must be a list'],
+    [undefined, 'studentAttendances', 'studentAttendances is missing'],
+    [[5], 'studentAttendances.0', 'The entry must be an object'],
+  ];
+  for (const [studentAttendances, field, message] of lists)
+    expect(
+      await campus.as(admin).post('/api/attendance/bulk', { ...submission, studentAttendances }),
+    ).toMatchObject({ status: 422, body: { message, details: [{ field, message }] } });
+});
+
+test('a parameter that cannot be read is refused with a sentence that says what it may be', async () => {
+  const sentences: [path: string, field: string, message: string][] = [
+    ['limit=0', 'limit', 'limit must be at least 1'],
+    ['limit=1001', 'limit', 'limit must be at most 1000'],
+    ['limit=abc', 'limit', 'limit must be a number'],
+    ['limit=1.5', 'limit', 'limit must be a whole number'],
+    [`search=${'x'.repeat(201)}`, 'search', 'search must have at most 200 characters'],
+    ['limit=2&cursor=abc', 'cursor', 'cursor must be the one in the Link header of another page'],
+  ].map(([query, field, message]) => [`${announcements}?${query}`, field ?? '', message ?? '']);
+  sentences.push(['/api/faculty/students/all?order=up', 'order', 'order must be one of asc, desc']);
+  for (const [path, field, message] of sentences)
+    expect(await campus.as(admin).get(path)).toMatchObject({
+      status: 400,
+      body: { message, error: 'malformed', details: [{ field, message }] },
+    });
+});
