@@ -66,6 +66,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
   answerRequestId(app);
   app.setErrorHandler(sendError);
+  app.removeContentTypeParser('text/plain');
   app.setNotFoundHandler(() => {
     throw notFound('There is nothing at this address.');
   });

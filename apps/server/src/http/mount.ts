@@ -238,12 +238,13 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
     const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       if (endpoint.body) await request.admitAgain?.(slow);
       const { ifMatch } = endpoint;
+      const wrongBody = request.body === undefined ? 'malformed' : 'invalid';
       const call = {
         campus: mounting.campus,
         actor: request.actor,
         params: paramsOf(endpoint, request),
         query: endpoint.query && validate(endpoint.query, request.query, 'malformed'),
-        body: endpoint.body && validate(endpoint.body, request.body ?? undefined, 'invalid'),
+        body: endpoint.body && validate(endpoint.body, request.body ?? undefined, wrongBody),
         seen: ifMatch ? versionOf(request.headers['if-match'], ifMatch) : null,
         request,
         reply,

@@ -59,3 +59,25 @@ test('a parameter that cannot be read is refused with a sentence that says what 
       body: { message, error: 'malformed', details: [{ field, message }] },
     });
 });
+
+test('a request without a body is malformed', async () => {
+  const { status, body } = await campus
+    .as(admin)
+    .send({ method: 'POST', path: '/api/admin/announcement' });
+  expect([status, body]).toEqual([
+    400,
+    {
+      message: 'The request has no body',
+      error: 'malformed',
+      details: [{ field: '', message: 'The request has no body' }],
+    },
+  ]);
+});
+
+test('a body that is not sent as JSON is refused as the wrong kind', async () => {
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml'])
+    expect(await announce('{"message":"Hello"}', type)).toMatchObject({
+      status: 415,
+      body: { error: 'unsupported_media' },
+    });
+});
