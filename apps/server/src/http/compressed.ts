@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isHeld } from './if-match.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -38,8 +39,7 @@ export const sendCompressed = (
     .header('etag', content.etag)
     .header('cache-control', 'no-cache')
     .header('vary', 'accept-encoding');
-  if (status === 200 && request.headers['if-none-match'] === content.etag)
-    return reply.status(304).send();
+  if (status === 200 && isHeld(request, content.etag)) return reply.status(304).send();
   const encoding = encodingFor(request);
   if (encoding) reply.header('content-encoding', encoding);
   return reply

@@ -27,7 +27,7 @@ import {
 import { CampusError } from '../campus-error.ts';
 import { compressReply, worthwhile } from './compressed.ts';
 import { drain } from './drain.ts';
-import { versionOf } from './if-match.ts';
+import { isHeld, versionOf } from './if-match.ts';
 import { describePart, ListPart } from './pages.ts';
 import { sendStoredFile, StoredFile } from './stored-file.ts';
 import { validate } from './validate.ts';
@@ -125,7 +125,7 @@ const sendJson = (
     reply.header('etag', etag);
     if (request.routeOptions.config.endpoint?.access === 'public')
       reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding');
-    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+    if (isHeld(request, etag)) return reply.status(304).send();
   }
   reply.status(status).type('application/json; charset=utf-8');
   return compressReply(request, reply, content);

@@ -81,3 +81,14 @@ test('a body that is not sent as JSON is refused as the wrong kind', async () =>
       body: { error: 'unsupported_media' },
     });
 });
+
+test('an ETag is known again as a proxy passes it on, among others, and as any', async () => {
+  const first = await campus.as(admin).get(announcements);
+  const etag = String(first.headers['etag']);
+  for (const held of [etag, `W/${etag}`, `"other", ${etag}`, '*'])
+    expect((await campus.as(admin).get(announcements, { 'if-none-match': held })).status).toBe(304);
+  for (const other of ['"other"', 'W/"other", "another"', etag.slice(1, -1), ''])
+    expect((await campus.as(admin).get(announcements, { 'if-none-match': other })).status).toBe(
+      200,
+    );
+});

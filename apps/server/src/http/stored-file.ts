@@ -1,6 +1,7 @@
 import { visibleName } from '@campus/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
+import { isHeld } from './if-match.ts';
 
 export interface FileToSend {
   /** Media type, determined when it was stored and never taken from the client. */
@@ -49,6 +50,6 @@ export const sendStoredFile = async (
     .header('etag', etag)
     .header('content-disposition', contentDisposition(file.disposition ?? 'inline', file.name));
   if (file.mayBeKept) reply.header('cache-control', 'private, no-cache');
-  if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+  if (isHeld(request, etag)) return reply.status(304).send();
   return reply.type(file.type).send(await file.content());
 };
