@@ -5,6 +5,7 @@ import Fastify, {
   type FastifyInstance,
   type RouteOptions,
 } from 'fastify';
+import { isUtf8 } from 'node:buffer';
 import type { Server } from 'node:http';
 import type { Campus } from './campus.ts';
 import {
@@ -16,7 +17,7 @@ import { createSystem, type SystemParts } from './features/system/index.ts';
 import { createSettings } from './features/settings/index.ts';
 import { createReadActs } from './db/read-acts.ts';
 import type { ConnectionLimiter } from './db/shares.ts';
-import { notFound } from './campus-error.ts';
+import { CampusError, notFound } from './campus-error.ts';
 import { sendError } from './http/error-handler.ts';
 import { watchForwarded } from './http/forwarded.ts';
 import { createMount } from './http/mount.ts';
@@ -66,7 +67,17 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
   answerRequestId(app);
   app.setErrorHandler(sendError);
-  app.removeContentTypeParser('text/plain');
+  app.removeContentTypeParser(['text/plain', 'application/json']);
+  // Fastify's own parser replaces what is not UTF-8.
+  const readJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<Buffer>(
+    'application/json',
+    { parseAs: 'buffer' },
+    (request, body, done) => {
+      if (isUtf8(body)) return readJson(request, body.toString(), done);
+      done(new CampusError('malformed', 'The request is not written in UTF-8.'));
+    },
+  );
   app.setNotFoundHandler(() => {
     throw notFound('There is nothing at this address.');
   });

@@ -92,3 +92,22 @@ test('an ETag is known again as a proxy passes it on, among others, and as any',
       200,
     );
 });
+
+test('an ETag that no record ever had is a conflict', async () => {
+  const { id } = await campus.make.term();
+  const { status, body } = await campus
+    .as(admin)
+    .patch<{ error: string }>(`/api/terms/${id}`, { name: 'Spring' }, { 'if-match': '"abc"' });
+  expect([status, body.error]).toEqual([409, 'conflict']);
+});
+
+test('a body that is not UTF-8 is refused, and not stored with other letters', async () => {
+  expect(await announce(Buffer.from('{"message":"Grüße"}', 'latin1'))).toMatchObject({
+    status: 400,
+    body: { message: 'The request is not written in UTF-8.', error: 'malformed' },
+  });
+  expect(await announce(Buffer.from('{"message":"Grüße"}'))).toMatchObject({
+    status: 201,
+    body: { message: 'Grüße' },
+  });
+});
