@@ -30,6 +30,8 @@ interface Listed<Row> {
   /** The position of the last row, if there may be more rows. */
   readonly last?: Position | undefined;
   readonly page?: number | undefined;
+  /** The number of the next page, in lists without positions. */
+  readonly nextPage?: number | undefined;
 }
 
 /** The requested rows of a list; the reply's headers say which part they are. */
@@ -44,13 +46,14 @@ export class ListPart<Row> {
 export const describePart = <Row>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { list: { rows, total, last, page } }: ListPart<Row>,
+  { list: { rows, total, last, page, nextPage } }: ListPart<Row>,
 ): Row[] | RawJson => {
   reply.header('x-total-count', total);
   if (page !== undefined) reply.header('x-page', page);
-  if (last) {
+  if (last ?? nextPage) {
     const url = new URL(request.url, 'http://campus');
-    url.searchParams.set('cursor', writeCursor(last));
+    if (last) url.searchParams.set('cursor', writeCursor(last));
+    else url.searchParams.set('page', String(nextPage));
     reply.header('link', `<${url.pathname}${url.search}>; rel="next"`);
   }
   return rows;
@@ -88,19 +91,17 @@ export const readPart = async <Row extends { readonly id: string }>(
     rows: Array.isArray(rows) ? rows : new RawJson(rows.json),
     total: isLast ? skip + count : await list.total(),
     last: count === limit ? last : undefined,
+    page: limit === undefined || after ? undefined : asked.page,
   });
-};
-
-/** The same for lists with numbered pages; the reply says which page it is. */
-export const readPage = async <Row extends { readonly id: string }>(
-  ...read: Parameters<typeof readPart<Row>>
-): Promise<ListPart<Row>> => {
-  const [{ limit, cursor, page }] = read;
-  const { list } = await readPart(...read);
-  return new ListPart(limit === undefined || cursor !== undefined ? list : { ...list, page });
 };
 
 /** Reads the page asked for of a list whose rows each include the total number. */
 export const readCountedPage = async <Asked extends Parameters<typeof offsetOf>[0], Row>(
   ...read: Parameters<typeof countedPage<Asked, Row>>
-): Promise<ListPart<Row>> => new ListPart(await countedPage(...read));
+): Promise<ListPart<Row>> => {
+  const [{ limit, page }] = read;
+  const list = await countedPage(...read);
+  const next = (page ?? 1) + 1;
+  const isLast = limit === undefined || offsetOf({ limit, page: next }) >= list.total;
+  return new ListPart({ ...list, page: limit && page, nextPage: isLast ? undefined : next });
+};

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../testing/make.ts';
-import { testCampus, type TestCampus } from '../testing/test-campus.ts';
+import { type Answer, testCampus, type TestCampus } from '../testing/test-campus.ts';
 
 let campus: TestCampus;
 let admin: Person;
+let term: string;
 
 beforeAll(async () => {
   campus = await testCampus();
   admin = await campus.make.admin();
+  ({ id: term } = await campus.make.term());
 });
 afterAll(() => campus.close());
 
@@ -94,10 +96,9 @@ test('an ETag is known again as a proxy passes it on, among others, and as any',
 });
 
 test('an ETag that no record ever had is a conflict', async () => {
-  const { id } = await campus.make.term();
   const { status, body } = await campus
     .as(admin)
-    .patch<{ error: string }>(`/api/terms/${id}`, { name: 'Spring' }, { 'if-match': '"abc"' });
+    .patch<{ error: string }>(`/api/terms/${term}`, { name: 'Spring' }, { 'if-match': '"abc"' });
   expect([status, body.error]).toEqual([409, 'conflict']);
 });
 
@@ -110,4 +111,29 @@ test('a body that is not UTF-8 is refused, and not stored with other letters', a
     status: 201,
     body: { message: 'Grüße' },
   });
+});
+
+test('every list that has pages names the page and links to the next one, up to the last', async () => {
+  const teacher = await campus.make.teacher();
+  const subject = await campus.make.subject({ term_id: term, teacher_id: teacher.id });
+  for (const title of ['One', 'Two', 'Three']) {
+    await announce(JSON.stringify({ message: title }));
+    const { status } = await campus
+      .as(admin)
+      .post('/api/exams', { title, heldOn: campus.today, subjectId: subject.id });
+    expect(status).toBe(201);
+  }
+  for (const path of [announcements, '/api/exams']) {
+    const { headers } = await campus.as(admin).get(`${path}?limit=1&page=2`);
+    expect(headers['x-page']).toBe('2');
+    const all = (await campus.as(admin).get<{ id: string }[]>(path)).body.map(({ id }) => id);
+    const walked: string[] = [];
+    let next: string | undefined = `${path}?limit=2`;
+    while (next) {
+      const page: Answer<{ id: string }[]> = await campus.as(admin).get(next);
+      walked.push(...page.body.map(({ id }) => id));
+      next = /<([^>]+)>; rel="next"/.exec(String(page.headers['link']))?.[1];
+    }
+    expect(walked).toEqual(all);
+  }
 });

@@ -133,8 +133,8 @@ const pages = {
   Link: { description: 'The address of the next page, as `rel="next"`.', schema: text },
 };
 
-/** Paged lists accept a `cursor`, exported tables a `format`. */
-const accepts = ({ query }: Endpoint, parameter: 'cursor' | 'format'): boolean =>
+/** Paged lists accept a `cursor` or at least a `page`, exported tables a `format`. */
+const accepts = ({ query }: Endpoint, parameter: 'cursor' | 'page' | 'format'): boolean =>
   query !== undefined && 'shape' in query && parameter in (query.shape as object);
 
 const successOf = (endpoint: Endpoint, components: Components): Record<string, Response> => {
@@ -166,7 +166,8 @@ const successOf = (endpoint: Endpoint, components: Components): Record<string, R
       ...unchanged,
     };
   const isRead = method === 'GET';
-  const headers = { ...(isRead && { ETag: etag }), ...(accepts(endpoint, 'cursor') && pages) };
+  const isPaged = accepts(endpoint, 'cursor') || accepts(endpoint, 'page');
+  const headers = { ...(isRead && { ETag: etag }), ...(isPaged && pages) };
   return {
     [status]: {
       description: status === 201 ? 'Created. The reply is the stored record.' : 'The reply.',

@@ -15,7 +15,7 @@ import type { Part } from '../../db/lists.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor, Handler } from '../../http/call.ts';
 import { exportedList } from '../../http/export-list.ts';
-import { readPage } from '../../http/pages.ts';
+import { readPart } from '../../http/pages.ts';
 import { lockRecord, personId, readersOf, updatePerson } from '../people/index.ts';
 import * as queries from './corrections.queries.ts';
 
@@ -100,7 +100,7 @@ export const ownCorrections: Handler<typeof corrections.ownCorrections> = ({
 }) => {
   const list = queries.requestsOfTeacher(campus.db, actor.id);
   const rows = async (part: Part) => visibleRequests(campus, actor, await list.rows(part));
-  return readPage(query, { ...list, rows });
+  return readPart(query, { ...list, rows });
 };
 
 export const countUnseen: Handler<typeof corrections.countUnseen> = ({ campus, actor }) =>
@@ -113,7 +113,7 @@ export const openOfStudent: Handler<typeof corrections.openOfStudent> = async (c
 };
 
 export const listCorrections: Handler<typeof corrections.listCorrections> = ({ campus, query }) =>
-  readPage(query, queries.requestsList(campus.db, query.state ?? 'open', query.search));
+  readPart(query, queries.requestsList(campus.db, query.state ?? 'open', query.search));
 
 export const countOpen: Handler<typeof corrections.countOpen> = ({ campus }) =>
   queries.requestsList(campus.db, 'open').total();

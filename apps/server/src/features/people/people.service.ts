@@ -5,7 +5,7 @@ import { describeAct } from '../../db/acts.ts';
 import { actAs } from '../../db/history.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
-import { readPage } from '../../http/pages.ts';
+import { readPart } from '../../http/pages.ts';
 import { queueTask } from '../accounts/index.ts';
 import { enrolStudent } from '../subjects/index.ts';
 import * as faculty from './faculty-list.queries.ts';
@@ -99,7 +99,7 @@ export const listStudents: Handler<typeof people.listStudents> = async (call) =>
   };
   const page = await pageAsked(query, (email) => students.placeOfStudent(db, list, email));
   const total = query.limit === undefined ? 0 : await students.countStudents(db, list);
-  return readPage(
+  return readPart(
     { ...query, page },
     {
       rows: (of) => students.listStudents(db, { ...list, ...of, total }),
@@ -115,5 +115,5 @@ export const listFaculty: Handler<typeof people.listFaculty> = async (call) => {
   requireShown(actor, show);
   const choice = { search, show, all: actor.role === 'admin' };
   const page = await pageAsked(query, (email) => faculty.placeOfTeacher(db, choice, email));
-  return readPage({ ...query, page }, faculty.facultyList(db, choice));
+  return readPart({ ...query, page }, faculty.facultyList(db, choice));
 };
