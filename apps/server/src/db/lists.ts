@@ -43,11 +43,14 @@ export type Paged<Asked> = Asked & Pick<Part, 'skip'>;
 export const countedPage = async <Asked extends Parameters<typeof offsetOf>[0], Row>(
   asked: Asked,
   read: (page: Paged<Asked>) => Promise<{ rows: Row[]; total: number }>,
-): Promise<{ rows: Row[]; total: number }> => {
+): Promise<{ rows: Row[]; total: number; page?: number | undefined; nextPage?: number }> => {
+  const { limit, page } = asked;
   const skip = offsetOf(asked);
-  const part = await read({ ...asked, skip });
-  if (part.rows.length > 0 || skip === 0) return part;
-  return { rows: [], total: (await read({ ...asked, limit: 1, skip: 0 })).total };
+  const { rows, total } = await read({ ...asked, skip });
+  if (limit === undefined) return { rows, total };
+  if (rows.length === 0 && skip > 0)
+    return { rows, total: (await read({ ...asked, limit: 1, skip: 0 })).total, page };
+  return { rows, total, page, ...(skip + limit < total && { nextPage: (page ?? 1) + 1 }) };
 };
 
 /** Restricts a sorted query to a part; `beyond` keeps the rows after a position. */

@@ -98,10 +98,4 @@ export const readPart = async <Row extends { readonly id: string }>(
 /** Reads the page asked for of a list whose rows each include the total number. */
 export const readCountedPage = async <Asked extends Parameters<typeof offsetOf>[0], Row>(
   ...read: Parameters<typeof countedPage<Asked, Row>>
-): Promise<ListPart<Row>> => {
-  const [{ limit, page }] = read;
-  const list = await countedPage(...read);
-  const next = (page ?? 1) + 1;
-  const isLast = limit === undefined || offsetOf({ limit, page: next }) >= list.total;
-  return new ListPart({ ...list, page: limit && page, nextPage: isLast ? undefined : next });
-};
+): Promise<ListPart<Row>> => new ListPart(await countedPage(...read));

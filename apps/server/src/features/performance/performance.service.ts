@@ -49,7 +49,7 @@ export const listStudentScores: Handler<typeof contract.listStudentScores> = asy
     const score = tenths / 10;
     return { ...row, score, letter: gradeOf(grades, score)?.letter ?? '' };
   });
-  return new ListPart({ rows, total: list.total });
+  return new ListPart({ ...list, rows });
 };
 
 export const listDecliningStudents: Handler<typeof contract.listDecliningStudents> = async (

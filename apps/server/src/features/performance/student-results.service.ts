@@ -161,8 +161,6 @@ export const listResultSheets: Handler<typeof schoolPerformance.listResultSheets
   );
   const terms = await queries.termsUpTo(campus.db, term.id, true);
   const asked = { ...query, subjectId: subject.id, today: campus.today() };
-  const { rows, total } = await countedPage(asked, (page) =>
-    queries.classOnSheets(campus.db, page),
-  );
-  return new ListPart({ rows: await sheetsOf(campus, rows, terms), total });
+  const list = await countedPage(asked, (page) => queries.classOnSheets(campus.db, page));
+  return new ListPart({ ...list, rows: await sheetsOf(campus, list.rows, terms) });
 };
