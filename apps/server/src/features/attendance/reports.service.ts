@@ -9,7 +9,7 @@ import { found } from '../../campus-error.ts';
 import type { TableColumns } from '../../csv/table-file.ts';
 import { type Handler, RawJson } from '../../http/call.ts';
 import { exportedList, exportedTable } from '../../http/export-list.ts';
-import { ListPart } from '../../http/pages.ts';
+import { ListPart, readCountedPage } from '../../http/pages.ts';
 import {
   noSuchSubject,
   noSuchTerm,
@@ -49,15 +49,14 @@ export const listLowAttendance: Handler<typeof attendance.listLowAttendance> = a
   if (!term && termId !== undefined) throw noSuchTerm();
   if (!term) return new ListPart({ rows: [], total: 0 });
   const today = campus.today();
-  return new ListPart(
-    await queryLowAttendance(campus.db, {
-      ...query,
-      termId: term.id,
-      bySubject: by === 'subject' || subjectId !== undefined,
-      below: query.below ?? campus.settings.expectedPercentage,
-      enrolledOn: today < term.endsOn ? today : term.endsOn,
-    }),
-  );
+  const list = {
+    ...query,
+    termId: term.id,
+    bySubject: by === 'subject' || subjectId !== undefined,
+    below: query.below ?? campus.settings.expectedPercentage,
+    enrolledOn: today < term.endsOn ? today : term.endsOn,
+  };
+  return readCountedPage(list, (page) => queryLowAttendance(campus.db, page));
 };
 
 export const attendanceSheet: Handler<typeof attendance.attendanceSheet> = async (call) => {
