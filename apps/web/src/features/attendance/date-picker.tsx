@@ -98,7 +98,7 @@ const closed = { icon: IconCalendarOff, text: 'Closed until there is a date to s
 export const DateContent = ({ open, flush, children }: DayContentProps) => (
   <>
     {!open && <EmptyState {...closed} {...(!flush && { card: true })} />}
-    <div className={classes['day']} hidden={!open}>
+    <div className={flush ? undefined : classes['day']} hidden={!open}>
       {children}
     </div>
   </>
