@@ -197,13 +197,11 @@ export const RecordPage = <F extends string, Person extends Stored>(
               <CardStack>
                 <PersonDetails fields={fields} sections={sections} person={loaded} />
                 {props.renderMore?.(loaded)}
-              </CardStack>
-              <CardStack>
-                {props.renderBeside(loaded)}
                 <May call={people.readHistory}>
                   <HistoryCard personId={loaded.id} fields={fields} />
                 </May>
               </CardStack>
+              <CardStack>{props.renderBeside(loaded)}</CardStack>
             </CardColumns>
           )
         }
