@@ -203,6 +203,7 @@ export const ProfileDetails = ({ more }: { readonly more: ReactNode }) => {
               <InstitutionCard settings={settings} />
               <LogoCard settings={settings} />
               <TimezoneCard settings={settings} />
+              {more}
             </CardStack>
             <CardStack>
               {!firebaseMeta() && <PasswordsCard settings={settings} />}
@@ -241,7 +242,6 @@ export const ProfileDetails = ({ more }: { readonly more: ReactNode }) => {
               />
               <FilesCard settings={settings} />
               <RetentionCard settings={settings} />
-              {more}
               <SettingsHistory />
             </CardStack>
           </div>
