@@ -82,7 +82,7 @@ export const AuthenticatorCard = () => {
                 Not set up
                 <small>Anyone who learns your password can sign in.</small>
               </div>
-              <Button disabled={busy} onClick={setUp}>
+              <Button variant="light" disabled={busy} onClick={setUp}>
                 Set up
               </Button>
             </div>
