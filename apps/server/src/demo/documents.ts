@@ -75,7 +75,9 @@ const makeSheet = async (
 };
 
 const short = (day: IsoDate): string =>
-  midnightOf(day).toLocaleDateString('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' });
+  midnightOf(day)
+    .toLocaleDateString('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' })
+    .replace('Sept', 'Sep');
 
 export const calendarPdf = ({ term }: DemoCampus): Promise<Buffer> =>
   makeSheet(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatDay, localToday } from './day.ts';
+import { formatDay, localToday, relativeDay } from './day.ts';
 
 it('writes a day in words, the same in every time zone', () => {
   expect(formatDay('2026-11-20')).toBe('20 Nov 2026');
@@ -13,4 +13,8 @@ it('leaves unchanged what is not a day', () => {
 
 it('takes today from the local clock', () => {
   expect(localToday(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
+});
+
+it('shortens September as the other dates do', () => {
+  expect(relativeDay('2026-09-01', '2026-11-20')).toMatch(/^Tue,? 1 Sep$/);
 });

@@ -35,7 +35,8 @@ export const relativeDay = (day: IsoDate, today: IsoDate): string => {
   const near = ['Yesterday', 'Today', 'Tomorrow'].find(
     (_, days) => day === addDays(today, days - 1),
   );
-  return near ?? short.format(midnightOf(day));
+  // As `months`: some browsers shorten September to four letters.
+  return near ?? short.format(midnightOf(day)).replace('Sept', 'Sep');
 };
 
 /** For a day after today: "tomorrow", "in 13 days". */
