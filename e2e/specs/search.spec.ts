@@ -67,7 +67,15 @@ test('an administrator finds people, books, pages and actions by a few letters',
     await find.fill('no such thing at all');
     await expect(page.getByText('Nothing found')).toBeVisible();
     await find.press('Escape');
-    await expect(page.getByRole('button', { name: 'Search or go to' })).toBeFocused();
+    await expect(button).toBeFocused();
+  });
+
+  await test.step('the button that closes it names the key only where there is one', async () => {
+    await button.click();
+    const close = page.getByRole('button', { name: 'Close', exact: hasTouch });
+    await expect(close.getByText('Esc')).toBeVisible({ visible: !hasTouch });
+    await close.click();
+    await expect(find).toBeHidden();
   });
 
   await test.step('a book opens the list that shows it', async () => {

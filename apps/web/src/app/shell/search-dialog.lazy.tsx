@@ -18,7 +18,6 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useMayCall } from '../../lib/may-call.tsx';
 import { useReply } from '../../lib/query.ts';
 import { highlightParts } from '../../lib/highlight.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { actions } from './actions.ts';
 import { links } from './links.ts';
 import { useOpenPages } from './use-open-pages.ts';
@@ -283,8 +282,7 @@ const SearchDialog = ({ area, onClose }: SearchDialogProps) => {
           onKeyDown={onKeyDown}
         />
         <button type="button" onClick={() => dialog.current?.close()}>
-          <kbd>Esc</kbd>
-          <VisuallyHidden> closes</VisuallyHidden>
+          <kbd>Esc</kbd> <span>Close</span>
         </button>
       </div>
       <Results
