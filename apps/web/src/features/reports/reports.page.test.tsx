@@ -68,3 +68,31 @@ it('names the programme that the rows are filtered by, also when nobody is in it
   await screen.findByRole('option', { name: 'B.Sc Physics' });
   expect(screen.getByLabelText<HTMLSelectElement>('Programme').value).toBe('B.Sc Alchemy');
 });
+
+it('writes N/A where there is no value, as the other lists do', async () => {
+  const summary = {
+    id: 'rolls-not-taken',
+    title: 'Rolls not taken',
+    sentence: 'Days on which nobody marked a class.',
+    filters: [],
+  };
+  const day = '2026-11-20';
+  fakeServer({
+    'GET /api/campus': () => campusReply(),
+    'GET /api/reports': () => reply(reports.listReports, [summary]),
+    'GET /api/reports/rolls-not-taken': () =>
+      reply(reports.readReport, {
+        ...summary,
+        asked: { day, from: day, to: day, below: 75 },
+        columns: [
+          { head: 'Subject', type: 'text' },
+          { head: 'Section', type: 'text' },
+        ],
+        rows: [['Data Structures', null]],
+        total: 1,
+        sums: [],
+      }),
+  });
+  await renderPage(ReportsPage);
+  expect(await screen.findByRole('row', { name: 'Data Structures N/A' })).toBeDefined();
+});

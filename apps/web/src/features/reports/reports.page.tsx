@@ -8,7 +8,7 @@ import {
 } from '@campus/contract';
 import { IconPrinter, IconTableOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { campusQuery } from '../../lib/campus.ts';
 import { pluralize } from '../../lib/count.ts';
 import { formatDay } from '../../lib/day.ts';
@@ -28,6 +28,7 @@ import { DayFilter } from '../../ui/day-filter.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { EmptyState, Loaded } from '../../ui/loaded.tsx';
 import { Letterhead } from '../../ui/letterhead.tsx';
+import { OptionalValue } from '../../ui/optional-value.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { TermSelect } from '../../ui/term-select.tsx';
 import classes from './reports.module.css';
@@ -53,8 +54,8 @@ const looks = ({ type }: Column) => ({
   'data-day': type === 'day' || type === 'instant' || undefined,
 });
 
-const shown = ({ type }: Column, cell: Cell): string => {
-  if (cell === null) return '–';
+const shown = ({ type }: Column, cell: Cell): ReactNode => {
+  if (cell === null) return <OptionalValue value={null} />;
   if (type === 'day') return formatDay(String(cell));
   // As the heads say, and as in the files.
   if (type === 'instant') return timeOnCampus(String(cell), 'UTC');
