@@ -145,6 +145,22 @@ test.describe('the academic calendar of an administrator', () => {
     await adminApi.post('/api/calendar', { headers: await bearer(adminApi), multipart: kept });
   });
 
+  test('is as high as its page on a phone', async ({ as, hasTouch }) => {
+    test.skip(!hasTouch, 'Elsewhere it scrolls in its frame.');
+    const page = await as('admin');
+    await page.goto('/admin/events');
+    const paper = page.getByRole('figure', { name: 'Page 1 of 1' });
+    await expect(paper).toContainText('Mid-semester examinations');
+    const card = page.getByRole('region', { name: 'Academic Calendar' });
+    const bottoms = await Promise.all(
+      [card, paper].map(async (part) => {
+        const { y, height } = (await part.boundingBox())!;
+        return y + height;
+      }),
+    );
+    expect(bottoms[0]! - bottoms[1]!).toBeLessThan(40);
+  });
+
   test('is shown, replaced, and seen by everybody', async ({ as }) => {
     const page = await as('admin');
     await page.goto('/admin/events');
