@@ -1,5 +1,5 @@
 import { attendance, overview, schoolPerformance, system, terms } from '@campus/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { latestAnnouncementsQuery } from '../../announcements/announcements.api.ts';
 import { AnnouncementsPanel } from '../../announcements/announcements-panel.tsx';
 import { calendarInfoOptions } from '../../calendar/calendar.api.ts';
@@ -15,7 +15,6 @@ import { useToday } from '../../../lib/campus.ts';
 import { dayInWords, relativeDay } from '../../../lib/day.ts';
 import { withSection } from '../../../lib/subject-label.ts';
 import { Page } from '../../../ui/page.tsx';
-import { isFirstLoad } from './is-first-load.ts';
 import { TaskCard, TaskCards } from './task-card.tsx';
 import classes from './dashboards.module.css';
 
@@ -63,6 +62,13 @@ const Tasks = () => {
     </TaskCards>
   );
 };
+
+/**
+ * Whether a query is loading for the first time and has not failed. Content below it stays hidden, so that it does
+ * not move.
+ */
+const isFirstLoad = ({ isFetched, failureCount }: UseQueryResult): boolean =>
+  !isFetched && failureCount === 0;
 
 /** The administrator's dashboard, combining several features. */
 const AdminDashboardPage = () => {

@@ -6,8 +6,6 @@ import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { FallbackNote, Loading, SkeletonBar, SkeletonRows } from '../../../ui/loaded.tsx';
 import { CalendarFrame } from '../../calendar/calendar-frame.tsx';
 import { NextEvents } from '../../events/next-events.tsx';
-import { useNextEvents } from '../../events/events.api.ts';
-import { isFirstLoad } from './is-first-load.ts';
 import classes from './dashboards.module.css';
 
 interface PersonRecord {
@@ -27,8 +25,6 @@ interface PersonDashboardProps {
   readonly items: ComponentProps<typeof DefinitionList>['items'];
   /** Between the cards and the calendar: what is waiting for the person. */
   readonly waiting: ReactNode;
-  /** Whether `waiting` is still loading: nothing below it is shown that would move. */
-  readonly firstLoad: boolean;
   /** Above the cards. */
   readonly children?: ReactNode;
 }
@@ -53,10 +49,9 @@ const Pending = () => (
 
 /** A student's or teacher's record and contact details, and the university's calendar. */
 export const PersonDashboard = (props: PersonDashboardProps) => {
-  const { person, answer, title, items, waiting, firstLoad, children } = props;
+  const { person, answer, title, items, waiting, children } = props;
   const { data: record, isFetched, refetch } = answer;
   const account = useSession()?.name;
-  const next = useNextEvents();
   // Greets by the account's name until the record is loaded; without a record by "Student" or "Teacher".
   const name = isFetched ? record?.name || person : account;
   return (
@@ -85,15 +80,8 @@ export const PersonDashboard = (props: PersonDashboardProps) => {
             {!record && <FallbackNote what="Your record" onRetry={refetch} />}
           </div>
           {waiting}
-          <div className={classes['below']} data-loading={firstLoad || undefined}>
-            <NextEvents />
-          </div>
-          <div
-            className={classes['below']}
-            data-loading={isFirstLoad(next) || firstLoad || undefined}
-          >
-            <CalendarFrame facultyUnivId={person === 'Teacher' ? record?.univId : undefined} />
-          </div>
+          <NextEvents />
+          <CalendarFrame facultyUnivId={person === 'Teacher' ? record?.univId : undefined} />
         </CardStack>
       ) : (
         <Pending />

@@ -12,7 +12,6 @@ import { Ring } from '../../../ui/ring.tsx';
 import { studentPercentagesQuery } from '../../attendance/student/student.api.ts';
 import { totalOf } from '../../attendance/student/sentences.ts';
 import { studentOverviewQuery } from '../../overview/overview.api.ts';
-import { isFirstLoad } from './is-first-load.ts';
 import { PersonDashboard } from './person-dashboard.tsx';
 import { Fraction, TaskCard, TaskCards } from './task-card.tsx';
 import classes from './task-card.module.css';
@@ -114,8 +113,7 @@ const Tasks = () => {
 };
 
 const StudentDashboardPage = () => {
-  const { email } = usePerson();
-  const answer = useQuery(studentProfileQuery(email));
+  const answer = useQuery(studentProfileQuery(usePerson().email));
   const record = answer.data;
   return (
     <PersonDashboard
@@ -128,7 +126,6 @@ const StudentDashboardPage = () => {
         ['Semester', record?.semester],
       ]}
       waiting={<Tasks />}
-      firstLoad={isFirstLoad(useQuery(studentOverviewQuery(email)))}
     />
   );
 };

@@ -6,7 +6,6 @@ import { teacherOverviewQuery } from '../../overview/overview.api.ts';
 import { Stats } from '../../overview/stats.tsx';
 import { teacherProfileOptions } from '../../profiles/teacher-profile.ts';
 import { withSection } from '../../../lib/subject-label.ts';
-import { isFirstLoad } from './is-first-load.ts';
 import { PersonDashboard } from './person-dashboard.tsx';
 import { Fraction, TaskCard, TaskCards } from './task-card.tsx';
 import classes from './dashboards.module.css';
@@ -52,8 +51,7 @@ const Tasks = () => {
 };
 
 const TeacherDashboardPage = () => {
-  const { email } = usePerson();
-  const answer = useQuery(teacherProfileOptions(email));
+  const answer = useQuery(teacherProfileOptions(usePerson().email));
   const record = answer.data;
   return (
     <PersonDashboard
@@ -66,7 +64,6 @@ const TeacherDashboardPage = () => {
         ['DOB', record?.dob && formatDay(record.dob)],
       ]}
       waiting={<Tasks />}
-      firstLoad={isFirstLoad(useQuery(teacherOverviewQuery(email)))}
     >
       <section>
         <h2 className={classes['section']}>Overview</h2>
