@@ -222,7 +222,6 @@ const Download = ({ part, search }: Pick<ListState<Part>, 'part' | 'search'>) =>
         query={{ ...query, show: part === 'books' ? 'current' : 'retired' }}
       />
     );
-  if (part !== 'loans' && part !== 'overdue') return null;
   const show = part === 'overdue' ? 'overdue' : 'all';
   return <DownloadMenu endpoint={lending.exportLoans} query={{ ...query, show }} />;
 };

@@ -50,7 +50,7 @@ export const EnrolForm = (props: EnrolFormProps) => {
   const { draftKey, term, subjectId = '', studentEmail = '', lead, action, children } = props;
   const { limits, nearest } = useDaysOf(term);
   const { props: messages, ...form } = useForm({
-    draftKey: draftKey,
+    draftKey,
     initial: { subjectId, studentEmail, fromOn: nearest },
     check: (values) => ({
       subjectId: !values.subjectId && 'Choose a subject',
