@@ -17,6 +17,7 @@ import { useWindowedRows } from '../../../lib/windowed-rows.ts';
 import { DataTable, SpacerRow } from '../../../ui/data-table.tsx';
 import { notifyError } from '../../../ui/toasts.tsx';
 import { OptionalValue } from '../../../ui/optional-value.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { AbsentLabel } from '../absent-label.tsx';
 import { resultText } from '../exam-labels.ts';
 import { examMarks, type ExamMarks, fillDown, enterMarks } from './exam-marks.ts';
@@ -216,7 +217,7 @@ export const MarksGrid = (props: MarksGridProps) => {
               State
             </th>
             <th scope="col">
-              <span className={classes['history']}>History</span>
+              <VisuallyHidden>History</VisuallyHidden>
             </th>
           </tr>
         </thead>
