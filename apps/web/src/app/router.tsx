@@ -22,19 +22,18 @@ const NotFound = () => {
   return (
     <>
       <PageHead title="Page not found" />
-      <Card>
-        <EmptyState
-          icon={IconMapQuestion}
-          text="There is no page at this address."
-          action={
-            session ? (
-              <Link to={`/${session.role}/dashboard`}>Back to the dashboard</Link>
-            ) : (
-              <a href="/">Back to the start</a>
-            )
-          }
-        />
-      </Card>
+      <EmptyState
+        card
+        icon={IconMapQuestion}
+        text="There is no page at this address."
+        action={
+          session ? (
+            <Link to={`/${session.role}/dashboard`}>Back to the dashboard</Link>
+          ) : (
+            <a href="/">Back to the start</a>
+          )
+        }
+      />
     </>
   );
 };

@@ -27,12 +27,12 @@ export const PrintPage = <Data,>(props: PrintPageProps<Data>) => {
           line={line}
           actions={
             query?.data && (
-              <div className={classes['actions']}>
+              <>
                 {download}
                 <IconButton icon={IconPrinter} onClick={() => window.print()}>
                   Print
                 </IconButton>
-              </div>
+              </>
             )
           }
         />

@@ -4,7 +4,7 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { ListUpload } from '../../ui/list-upload/list-upload.tsx';
 import { cellsOf, type UploadList } from '../../ui/list-upload/upload-list.ts';
 import { useNotice } from '../../ui/notice.tsx';
-import { Card, CardStack, Page } from '../../ui/page.tsx';
+import { Card, Page } from '../../ui/page.tsx';
 import classes from './move-in.module.css';
 
 const totals: UploadList = {
@@ -48,22 +48,20 @@ export default function CompareTotalsPage() {
     >
       <BackLink to="/admin/move-in">Move in</BackLink>
       {notice}
-      <CardStack>
-        <Card title="Totals of the other system" flush>
-          <p className={classes['needs']}>
-            Required: Subject and one of Enrolled, Classes, Present and Percent. A row with a
-            student (Student Email, University ID or Roll Number) has that student’s totals in the
-            subject, a row without one those of the subject. Optional: Term; without it the open
-            term. At most 100,000 rows and 32 MB.
-          </p>
-          <ListUpload
-            list={totals}
-            busy={false}
-            onUploaded={() => undefined}
-            showNotice={showNotice}
-          />
-        </Card>
-      </CardStack>
+      <Card title="Totals of the other system" flush>
+        <p className={classes['needs']}>
+          Required: Subject and one of Enrolled, Classes, Present and Percent. A row with a student
+          (Student Email, University ID or Roll Number) has that student’s totals in the subject, a
+          row without one those of the subject. Optional: Term; without it the open term. At most
+          100,000 rows and 32 MB.
+        </p>
+        <ListUpload
+          list={totals}
+          busy={false}
+          onUploaded={() => undefined}
+          showNotice={showNotice}
+        />
+      </Card>
     </Page>
   );
 }

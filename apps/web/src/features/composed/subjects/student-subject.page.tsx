@@ -134,9 +134,7 @@ export default function StudentSubjectPage() {
           enrolment ? (
             <Subject enrolment={enrolment} />
           ) : (
-            <Card>
-              <EmptyState icon={IconBookOff} text="You are not enrolled in this subject." />
-            </Card>
+            <EmptyState card icon={IconBookOff} text="You are not enrolled in this subject." />
           )
         }
       </Loaded>
