@@ -20,7 +20,5 @@ export const readListState = <Part extends string>(
 export type ListState<Part extends string> = ReturnType<typeof readListState<Part>>;
 
 /** Keeps the state of a list in the address. `setView` returns to the first page unless another one is given. */
-export const useListState = <Part extends string>(parts: readonly [Part, ...Part[]]) => {
-  const { view, setView } = useUrlState((address) => readListState(address, parts));
-  return { view, setView };
-};
+export const useListState = <Part extends string>(parts: readonly [Part, ...Part[]]) =>
+  useUrlState((address) => readListState(address, parts));

@@ -195,9 +195,7 @@ const Panels = ({ today, expected }: PanelsProps) => {
     <Tabs
       value={view.tab}
       keepMounted={false}
-      onChange={(tab) =>
-        setView(tab === 'low' ? { ...defaultView, tab: 'low' } : { ...defaultView, tab: 'day' })
-      }
+      onChange={(tab) => setView({ ...defaultView, tab: tab === 'low' ? 'low' : 'day' })}
     >
       <Tabs.List className={classes['tabs'] ?? ''} aria-label="Views of attendance">
         <Tabs.Tab

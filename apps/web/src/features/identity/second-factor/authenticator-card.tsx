@@ -26,10 +26,9 @@ export const AuthenticatorCard = () => {
     failed: signInUnreachable,
     refreshes: ['/identity/second-factor'],
   });
-  const setUp = (): void =>
-    act.mutate(() => prepareSetUp().then(() => navigateTo(setUpPath(currentUrl()))));
-  const replace = (): void =>
-    act.mutate(() => turnOff().then(() => navigateTo(setUpPath(currentUrl()))));
+  const openSetUp = (): void => navigateTo(setUpPath(currentUrl()));
+  const setUp = (): void => act.mutate(() => prepareSetUp().then(openSetUp));
+  const replace = (): void => act.mutate(() => turnOff().then(openSetUp));
   const off = (): void =>
     act.mutate(() => turnOff().then(() => notifySuccess('Your authenticator app is turned off.')));
   const renew = (): void =>

@@ -1,7 +1,7 @@
 import type { AppliedBatch, BatchAction, StudentListItem } from '@campus/contract';
 import { IconMail, IconUsersPlus } from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
-import { type RowSelection, useRowSelection } from '../../../lib/use-row-selection.ts';
+import { useRef, useState } from 'react';
+import { useRowSelection } from '../../../lib/use-row-selection.ts';
 import { BulkBar } from '../../../ui/bulk-bar.tsx';
 import { Dialog, IconButton } from '../../../ui/actions.tsx';
 import { RowMenu } from '../../../ui/row-menu.tsx';
@@ -29,13 +29,7 @@ const inMenu = [
 ] as const;
 
 /** The ticked students of the list, and the bar of acts on all of them. */
-export const useStudentBatch = ({
-  view,
-  query,
-}: PeopleListState<StudentListItem>): {
-  readonly selection: RowSelection;
-  readonly bar: ReactNode;
-} => {
+export const useStudentBatch = ({ view, query }: PeopleListState<StudentListItem>) => {
   const { page: _page, ...listed } = view;
   const { sort: _sort, order: _order, ...filter } = studentQuery({ ...listed, page: 1 });
   const rows = query.data?.rows ?? [];
