@@ -34,7 +34,10 @@ export const classesOfDay = async (
       ) session on session.subject_id = subjects.id
       cross join lateral (
         select count(*)::int as students,
-          (count(*) filter (where session.present[seat] is null))::int as unmarked
+          (count(*) filter (where session.present[seat] is null
+            and enrolments.student_id <> all (array(
+              select student_id from opening_balances
+              where subject_id = subjects.id and until_on >= $2))))::int as unmarked
         from enrolments
         left join seats on seats.subject_id = subjects.id
           and seats.student_id = enrolments.student_id

@@ -227,6 +227,9 @@ test('the others of a class can be marked on a day that a balance counts for one
   });
   expect(submitted).toMatchObject({ status: 200, body: { changed: 2 } });
   expect(await roster(11)).toEqual({ Ann: ago(10), Hal: true, Ida: true });
+  const overview = `/api/attendance/day/${ago(11)}`;
+  const { body } = await office.get<ReplyOf<typeof attendance.dayOverview>>(overview);
+  expect(body.classes.find(({ id }) => id === algebra)).toMatchObject({ students: 3, unmarked: 0 });
   // A mark made before the balance came is shown, and can be put right.
   expect(await roster(8)).toMatchObject({ Ann: false });
   await campus.database.pool.query('update opening_balances set until_on = $1', [ago(6)]);

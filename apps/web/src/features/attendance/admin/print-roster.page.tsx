@@ -2,7 +2,7 @@ import {
   attendance,
   isIsoDate,
   type IsoDate,
-  type RosterEntry,
+  type ReplyOf,
   type SubjectDetails,
   subjects,
 } from '@campus/contract';
@@ -37,7 +37,7 @@ const TickBox = ({ ticked }: { readonly ticked: boolean }) => (
 interface RosterOnPaperProps {
   readonly subject: SubjectDetails;
   readonly date: IsoDate;
-  readonly entries: readonly RosterEntry[];
+  readonly entries: ReplyOf<typeof attendance.roster>;
 }
 
 const RosterOnPaper = ({ subject, date, entries }: RosterOnPaperProps) => (
@@ -74,7 +74,11 @@ const RosterOnPaper = ({ subject, date, entries }: RosterOnPaperProps) => (
             </th>
             <TickBox ticked={entry.present === true} />
             <TickBox ticked={entry.present === false} />
-            <td className={classes['remarks']}>{entry.remarks}</td>
+            <td className={classes['remarks']}>
+              {entry.countedUntil
+                ? `Counted already, until ${formatDay(entry.countedUntil)}`
+                : entry.remarks}
+            </td>
           </tr>
         ))}
       </tbody>

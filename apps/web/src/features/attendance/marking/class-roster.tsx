@@ -294,7 +294,14 @@ const ClassForm = ({
       )}
       <Card flush>
         {students === 0 ? (
-          <EmptyState icon={IconUserOff} text="No students found for this subject" />
+          <EmptyState
+            icon={IconUserOff}
+            text={
+              roster.counted?.length
+                ? 'Every student of this day is counted already'
+                : 'No students found for this subject'
+            }
+          />
         ) : (
           <Roster store={store} onHistory={setHistoryOf} onSubmit={submit} />
         )}
