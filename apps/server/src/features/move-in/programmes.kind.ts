@@ -5,17 +5,8 @@ import { spellAudiences, spellAudiencesAsBefore } from '../programmes/index.ts';
 import { addedRecords, changedRecords, foreignId, namesIn } from './judging.queries.ts';
 import { type Kind, trackedColumn } from './kind.ts';
 
-/** A semicolon separates names in a cell: one that contains it is in no file. */
+/** A semicolon separates names in a cell: files leave a name alone that contains one. */
 const isSeparable = `position(';' in name) = 0`;
-
-/** The confirmed branches of the programme as one text. */
-const branchesOf = (programme: string, which = 'true'): string => `
-  (select string_agg(name, '; ' order by lower(name)) from programme_branches
-   where programme_id = ${programme} and merged_into is null and confirmed and ${which})`;
-
-const formerlyOf = (programme: string, which = 'true'): string => `
-  (select string_agg(name, '; ' order by lower(name)) from programmes as former
-   where former.merged_into = ${programme} and ${which})`;
 
 /** The rows to be stored, each with the id of its record. */
 const stored = `(select coalesce(new_id, known_id) as id, import_rows.* from import_rows
@@ -106,7 +97,7 @@ export const programmesKind: Kind<typeof movedProgrammeFields> = {
          select string_agg(name, '; ' order by lower(name)) from (
            select distinct on (lower(name)) name from (
              select name, 0 as place from programme_branches
-             where programme_id = known_id and merged_into is null and confirmed
+             where programme_id = known_id and merged_into is null and confirmed and ${isSeparable}
              union all select coalesce((
                select known.name from programme_branches as known
                where programme_id = known_id and lower(known.name) = lower(listed.name)
@@ -122,7 +113,7 @@ export const programmesKind: Kind<typeof movedProgrammeFields> = {
       `update import_rows set all_formerly = (
          select string_agg(name, '; ' order by lower(name)) from (
            select distinct on (lower(name)) name from (
-             select name, 0 as place from programmes where merged_into = known_id
+             select name, 0 as place from programmes where merged_into = known_id and ${isSeparable}
              union all select name, 1 from ${namesIn('formerly')} as listed
              where lower(name) <> coalesce(
                (select lower(name) from programmes where id = known_id), lower(programme))
@@ -190,13 +181,15 @@ export const programmesKind: Kind<typeof movedProgrammeFields> = {
     {
       field: 'branches',
       label: 'branches',
-      stored: branchesOf('programmes.id'),
+      stored: `(select string_agg(name, '; ' order by lower(name)) from programme_branches
+        where programme_id = programmes.id and merged_into is null and confirmed and ${isSeparable})`,
       given: 'import_rows.all_branches',
     },
     {
       field: 'formerly',
       label: 'former spellings',
-      stored: formerlyOf('programmes.id'),
+      stored: `(select string_agg(name, '; ' order by lower(name)) from programmes as former
+        where former.merged_into = programmes.id and ${isSeparable})`,
       given: 'import_rows.all_formerly',
     },
   ],
@@ -206,8 +199,6 @@ export const programmesKind: Kind<typeof movedProgrammeFields> = {
     cells: {
       programme: 'programmes.name',
       confirmed: `case when programmes.confirmed then 'yes' else 'no' end`,
-      branches: branchesOf('programmes.id', isSeparable),
-      formerly: formerlyOf('programmes.id', isSeparable),
     },
     from: 'programmes where merged_into is null order by lower(programmes.name)',
   },
