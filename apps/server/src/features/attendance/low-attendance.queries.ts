@@ -8,11 +8,11 @@ import {
 import { countTerm, hasUncounted } from '../../db/count-term.ts';
 import type { Database } from '../../db/database.ts';
 import { integer, texts } from '../../db/db.ts';
-import { offsetOf } from '../../db/lists.ts';
+import type { Paged } from '../../db/lists.ts';
 
 type Asked = QueryOf<typeof attendance.listLowAttendance>;
 
-interface LowAttendanceList extends Pick<Asked, 'subjectId' | 'sort' | 'order' | 'limit' | 'page'> {
+interface LowAttendanceList extends Paged<Pick<Asked, 'subjectId' | 'sort' | 'order' | 'limit'>> {
   readonly termId: string;
   /** One row per subject instead of one for the whole term. */
   readonly bySubject: boolean;
@@ -104,7 +104,7 @@ export const listLowAttendance = async (
   db: Database,
   list: LowAttendanceList,
 ): Promise<{ rows: LowAttendance[]; total: number }> => {
-  const { termId, subjectId, bySubject, sort, order, limit } = list;
+  const { termId, subjectId, bySubject, sort, order, limit, skip } = list;
   const by = bySubject ? 'subject' : 'term';
   const asked = [termId, Math.round(10 * list.below) - 1, subjectId];
   await countTerm(
@@ -112,7 +112,7 @@ export const listLowAttendance = async (
     `select $1::bigint::text as term, $2::date as day where ${hasUncounted('$1', '$2')}`,
     [termId, list.enrolledOn],
   );
-  const part = [limit, offsetOf(list)];
+  const part = [limit, skip];
   const { total, pairs, opened } =
     bySubject && sort === 'percentage'
       ? await db.one({ ...counts, opened: texts }, totalsAndOpened(list), [...asked, ...part])
@@ -124,7 +124,7 @@ export const listLowAttendance = async (
     subjectId === undefined &&
     sort !== 'percentage' &&
     limit !== undefined &&
-    ((offsetOf(list) + limit) * pairs) / total < total;
+    ((skip + limit) * pairs) / total < total;
   const ofPairs = bySubject
     ? ofSubjects(list)
     : `low as (select *, $3::bigint as subject_id ${belowIn.term})`;

@@ -9,7 +9,7 @@ import { found } from '../../campus-error.ts';
 import type { TableColumns } from '../../csv/table-file.ts';
 import { type Handler, RawJson } from '../../http/call.ts';
 import { exportedList, exportedTable } from '../../http/export-list.ts';
-import { ListPart, readCountedPage } from '../../http/pages.ts';
+import { readCountedPage } from '../../http/pages.ts';
 import {
   noSuchSubject,
   noSuchTerm,
@@ -47,7 +47,7 @@ export const listLowAttendance: Handler<typeof attendance.listLowAttendance> = a
   const term = await termAsked(campus.db, query);
   if (!term && subjectId !== undefined) throw noSuchSubject();
   if (!term && termId !== undefined) throw noSuchTerm();
-  if (!term) return new ListPart({ rows: [], total: 0 });
+  if (!term) return readCountedPage(query, async () => ({ rows: [], total: 0 }));
   const today = campus.today();
   const list = {
     ...query,
