@@ -32,9 +32,13 @@ const sentenceOf = (issue: z.core.$ZodIssue): string => {
     case 'invalid_value':
       return `${name} must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`;
     case 'too_small':
-      return amount('at least', issue.minimum, issue.origin);
+      return issue.minimum === 1 && units[issue.origin]
+        ? `${name} is empty`
+        : amount('at least', issue.minimum, issue.origin);
     case 'too_big':
       return amount('at most', issue.maximum, issue.origin);
+    case 'invalid_union':
+      return `${name} is missing or unknown`;
     default:
       return `${name} is not valid`;
   }

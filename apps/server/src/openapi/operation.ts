@@ -130,6 +130,10 @@ const etag = { description: 'Can be sent back as `If-None-Match`.', schema: text
 const disposition = { description: 'The name of the file.', schema: text };
 const pages = {
   'X-Total-Count': { description: 'The total number of records.', schema: { type: 'integer' } },
+  'X-Page': {
+    description: 'The number of the page, unless a cursor was sent.',
+    schema: { type: 'integer' },
+  },
   Link: { description: 'The address of the next page, as `rel="next"`.', schema: text },
 };
 

@@ -6,7 +6,7 @@ import type { Components } from './schemas.ts';
 const shared: Readonly<Record<number, readonly [name: string, meaning: string]>> = {
   400: [
     'Malformed',
-    'The request could not be read: JSON cut off, or a parameter of the wrong kind.',
+    'The request could not be read: no body, JSON cut off or not in UTF-8, or a parameter of the wrong kind.',
   ],
   401: ['Unauthenticated', 'No token, or one that is no longer valid.'],
   403: ['Forbidden', 'The person who holds the token may not do this, or not with this record.'],

@@ -89,13 +89,19 @@ const reading = {
   columns: z
     .string()
     .max(4000)
-    .regex(/^\d{1,4}\.\w{1,40}(?:,\d{1,4}\.\w{1,40})*$/)
+    .regex(
+      /^\d{1,4}\.\w{1,40}(?:,\d{1,4}\.\w{1,40})*$/,
+      'columns must be written like 3.rollNo,7.course',
+    )
     .optional(),
   /** Accepted hints as field and value, each URI-encoded: `course.BTech,course.B%20Tech`. */
   spellings: z
     .string()
     .max(8000)
-    .regex(/^\w{1,40}\.[^,]+(?:,\w{1,40}\.[^,]+)*$/)
+    .regex(
+      /^\w{1,40}\.[^,]+(?:,\w{1,40}\.[^,]+)*$/,
+      'spellings must be written like course.BTech,branch.CS',
+    )
     .optional(),
 };
 
