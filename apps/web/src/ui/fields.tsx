@@ -28,16 +28,20 @@ export const noteBelow: Pick<TextInputProps, 'inputWrapperOrder'> = {
 };
 
 /**
- * A native select; `data` are strings or `{value, label}`. A choice that a form kept and that is there no more is shown
- * as such: browsers would show the first one in its place.
+ * A native select; `data` are strings or `{value, label}`, none while unknown. A choice that a form kept and that is there
+ * no more is shown as such: browsers would show the first one in its place.
  */
 export const SelectField = (props: NativeSelectProps) => {
   const { name, value = '', data = [] } = props;
-  const isThere = data.some((one) =>
-    typeof one === 'string' ? one === value : !('value' in one) || one.value === value,
-  );
+  const isGone =
+    name &&
+    value &&
+    data.length > 0 &&
+    !data.some((one) =>
+      typeof one === 'string' ? one === value : !('value' in one) || one.value === value,
+    );
   const gone = { value: String(value), label: 'No longer available', disabled: true };
-  return <NativeSelect {...props} data={name && value && !isThere ? [...data, gone] : data} />;
+  return <NativeSelect {...props} data={isGone ? [...data, gone] : data} />;
 };
 
 export const TextAreaField = (props: TextareaProps) => (

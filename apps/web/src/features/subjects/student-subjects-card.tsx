@@ -35,14 +35,17 @@ const AddForm = ({ email, term }: AddFormProps) => {
       studentEmail={email}
       action="Add Subject"
     >
-      {(form) => (
-        <SelectField
-          label="Subject"
-          required
-          data={subjectChoices(data, 'Choose a subject')}
-          {...form.fieldProps('subjectId')}
-        />
-      )}
+      {(form) => {
+        const chosen = form.fieldProps('subjectId');
+        return (
+          <SelectField
+            label="Subject"
+            required
+            data={data || !chosen.value ? subjectChoices(data, 'Choose a subject') : []}
+            {...chosen}
+          />
+        );
+      }}
     </EnrolForm>
   );
 };

@@ -33,13 +33,17 @@ import classes from './exam-entry-form.module.css';
 const newExam = 'new';
 
 /** The exams of a subject held up to today. */
-const useExamsToDate = (subjectId: string, today: IsoDate): readonly Exam[] => {
+const useExamsToDate = (subjectId: string, today: IsoDate) => {
   const list = useReply(exams.listExams, {
     query: { subjectId, limit: 100 },
     enabled: subjectId !== '',
     staleTime: 0,
   });
-  return subjectId === '' ? [] : (list.data ?? []).filter(({ heldOn }) => heldOn <= today);
+  const reply = subjectId === '' ? [] : (list.data ?? []);
+  return {
+    held: reply.filter(({ heldOn }) => heldOn <= today),
+    isLoading: list.isFetching,
+  };
 };
 
 /** The student whose number is typed: the name to fill in, or what is wrong with the number. */
@@ -201,7 +205,7 @@ const useEntryForm = ({ subjects, today }: ExamEntryFormProps) => {
     },
   });
   const { values, textProps } = fields;
-  const held = useExamsToDate(values.subjectId, today);
+  const { held, isLoading } = useExamsToDate(values.subjectId, today);
   const exam: Exam | null = held.find(({ id }) => id === values.examId) ?? null;
   const maxMarks: number = exam?.maxMarks ?? 100;
   const moveTo = (subjectId: string, examId: string): void => {
@@ -219,17 +223,20 @@ const useEntryForm = ({ subjects, today }: ExamEntryFormProps) => {
   useEffect(() => {
     if (foundName !== undefined) fill(foundName);
   }, [foundName]);
-  return { fields, held, exam, maxMarks, line, moveTo, entered, onUndone, taken, setTaken };
+  // The exam chosen has just been added, or was chosen before the list is there.
+  const isAwaited = isLoading && values.examId !== '' && values.examId !== newExam && !exam;
+  const choices = { held, isAwaited };
+  return { fields, choices, exam, maxMarks, line, moveTo, entered, onUndone, taken, setTaken };
 };
 
 interface EntryCardProps extends Pick<
   ReturnType<typeof useEntryForm>,
-  'fields' | 'held' | 'maxMarks' | 'line' | 'moveTo'
+  'fields' | 'choices' | 'maxMarks' | 'line' | 'moveTo'
 > {
   readonly subjects: readonly ExamSubject[];
 }
 
-const EntryCard = ({ subjects, fields, held, maxMarks, line, moveTo }: EntryCardProps) => {
+const EntryCard = ({ subjects, fields, choices, maxMarks, line, moveTo }: EntryCardProps) => {
   const { values, fieldProps, textProps } = fields;
   const mayAdd = subjects.some((one) => one.id === values.subjectId && coversAllSections(one));
   return (
@@ -246,11 +253,15 @@ const EntryCard = ({ subjects, fields, held, maxMarks, line, moveTo }: EntryCard
           label="Exam"
           required
           disabled={values.subjectId === ''}
-          data={[
-            { value: '', label: 'Choose an exam' },
-            ...held.map((one) => ({ value: one.id, label: examLabel(one) })),
-            ...(mayAdd ? [{ value: newExam, label: 'New exam, today' }] : []),
-          ]}
+          data={
+            choices.isAwaited
+              ? []
+              : [
+                  { value: '', label: 'Choose an exam' },
+                  ...choices.held.map((one) => ({ value: one.id, label: examLabel(one) })),
+                  ...(mayAdd ? [{ value: newExam, label: 'New exam, today' }] : []),
+                ]
+          }
           {...fieldProps('examId')}
         />
         <FieldPair>

@@ -57,7 +57,7 @@ export const ChooseStep = ({ term, all, subjects, closing }: ChooseStepProps) =>
       <fieldset disabled={busy} className={classes['stack']}>
         <Card title="The next term">
           <div className={classes['fields']}>
-            {planned.length > 0 && (
+            {(planned.length > 0 || values.planned) && (
               <SelectField
                 label="Term"
                 data={[

@@ -83,7 +83,7 @@ const AddHelperForm = ({ subject }: OfSubject) => {
         data={subjects.helperKinds.map((value) => ({ value, label: kinds[value].label }))}
         {...fieldProps('kind')}
       />
-      {subject.sections.length > 0 && (
+      {(subject.sections.length > 0 || values.sectionId) && (
         <SelectField
           label="Of"
           data={[
