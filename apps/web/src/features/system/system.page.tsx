@@ -282,12 +282,7 @@ const SystemPage = () => {
               title="Jobs"
               flush
               actions={
-                <IconButton
-                  variant="subtle"
-                  px={8}
-                  icon={IconDownload}
-                  onClick={() => saveReport(seen)}
-                >
+                <IconButton variant="subtle" icon={IconDownload} onClick={() => saveReport(seen)}>
                   Download a report for support
                 </IconButton>
               }
