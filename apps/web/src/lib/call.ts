@@ -186,9 +186,9 @@ const signalOf = ({ signal, form, slow = false }: LooseInput): AbortSignal | nul
 /** Without a response, nobody knows whether a change was made: sent again, it may be made twice. */
 const perhapsDone = 'Campus did not answer. Check whether this was done before you try again.';
 
-/** Whether a call may change what is stored: it is neither a read nor a dry run. */
-const isChange = ({ method }: Endpoint, { query }: LooseInput): boolean =>
-  method !== 'GET' && query?.['dryRun'] !== 'true';
+/** Whether a call may change what is stored: it is neither a read, nor a preview, nor a dry run. */
+const isChange = ({ method, act }: Endpoint, { query }: LooseInput): boolean =>
+  method !== 'GET' && act !== null && query?.['dryRun'] !== 'true';
 
 /** Throws what a fetch without response has thrown, as the error of a call. */
 const throwUnanswered = (error: unknown, message?: string): never => {
