@@ -92,8 +92,8 @@ export const lockTermsShared = (tx: Transaction) =>
   tx.query('select from terms where deleted_at is null order by id for share');
 
 /**
- * For records that subjects are locked to change: what a file was compared with is still so when it is stored. Marks of
- * classes do not wait.
+ * For records whose changes by hand lock their subject: what a file was compared with is still so when it is stored. All
+ * edits of subjects wait for it, marks of classes do not.
  */
 export const lockSubjects = async (tx: Transaction): Promise<void> => {
   await lockTermsShared(tx);

@@ -97,7 +97,7 @@ export const assignmentsRows: FeatureRows<AssignmentRecords> = {
       student: closed,
       request: ({ assignment }) => ({
         path: `/api/assignments/${assignment}/files`,
-        form: [file],
+        form: [{ ...file, name: 'another.txt' }],
       }),
     },
     {
