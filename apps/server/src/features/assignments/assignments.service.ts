@@ -193,10 +193,13 @@ export const addAttachments: Handler<typeof assignments.addAttachments> = async 
   return receiveFiles(call, upload, storing, async (_texts, checked) => {
     if (checked.length === 0) throw invalid('files', 'Please select a file to add.');
     await withAssignment(call, async (tx, { id }) => {
-      const added = await files.notAttached(tx, id, checked);
+      const there = await files.attachmentsOf(tx, id);
+      // A form whose answer was lost is sent again.
+      const added = checked.filter(
+        (file) => !there.some(({ name, digest }) => name === file.name && digest === file.digest),
+      );
       if (added.length === 0) return discardAct();
-      if ((await files.countAttachments(tx, id)) + added.length > handInLimits.files)
-        throw tooMany();
+      if (there.length + added.length > handInLimits.files) throw tooMany();
       return attach(tx, campus, actor, id, added);
     });
     return assignmentOf(campus, assignmentId);

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { type AssignmentFile, nameByContent } from '@campus/contract';
 import { from as copyFrom } from 'pg-copy-streams';
 import { z } from 'zod';
-import { boolean, buffer, type Db, integer, text, type Transaction } from '../../db/db.ts';
+import { boolean, buffer, type Db, text, type Transaction } from '../../db/db.ts';
 import { inPlannedTerm } from '../../db/sql.ts';
 import { type CheckedFile, pieceBytes } from './file-kind.ts';
 
@@ -59,31 +59,15 @@ export const addAttachment = (
     [assignmentId, file.contentId, file.name, file.by],
   );
 
-export const countAttachments = (tx: Transaction, id: string) =>
-  tx.value(
-    integer,
-    `select count(*)::int as files from assignment_files
-     where assignment_id = $1 and removed_at is null`,
-    [id],
-  );
-
-/** Those of the files that the assignment does not have: a form whose answer was lost is sent again. */
-export const notAttached = async (
-  tx: Transaction,
-  id: string,
-  sent: readonly CheckedFile[],
-): Promise<CheckedFile[]> => {
-  const attached = await tx.rows(
+/** The names and digests of an assignment's files. */
+export const attachmentsOf = (tx: Transaction, id: string) =>
+  tx.rows(
     { name: text, digest: text },
     `select file.name, stored.digest from assignment_files file
      join assignment_contents stored on stored.id = file.content_id
      where file.assignment_id = $1 and file.removed_at is null`,
     [id],
   );
-  return sent.filter(
-    (file) => !attached.some(({ name, digest }) => name === file.name && digest === file.digest),
-  );
-};
 
 /** Removes an attachment; false when there is no such attachment. */
 export const removeAttachment = async (
