@@ -136,6 +136,23 @@ for (const [persona, path, ofPage] of cases)
     await expectSteady(page, `/${persona}/${path}`, ofPage(page));
   });
 
+test('below a card that is loading, another one that is loading has no link yet that would move', async ({
+  as,
+}) => {
+  const page = await as('student');
+  const release = await delayRequests(
+    page,
+    '**/api/{attendance/student/*/percentages,students/*/overview}',
+  );
+  await page.goto('/student/dashboard');
+  await expect(page.getByText('Loading due...')).toBeVisible();
+  const link = page.getByRole('link', { name: 'All assignments' });
+  // On a wide screen they stand side by side.
+  await expect(link).toBeVisible({ visible: test.info().project.name === 'desktop' });
+  release();
+  await expect(link).toBeVisible();
+});
+
 /** The assignment with several students to mark, and the first of them. */
 const workToMark = async ({ request }: Page): Promise<{ id: string; email: string }> => {
   const all = await callApi<{ id: string; toMark: number }[]>(request, 'GET', '/assignments');

@@ -92,7 +92,7 @@ interface CardStackProps {
 
 /** Cards one below the other. */
 export const CardStack = ({ narrow, children }: CardStackProps) => (
-  <div className={classes['stack']} data-narrow={narrow}>
+  <div className={classes['stack']} data-narrow={narrow} data-in-order="always">
     {children}
   </div>
 );
@@ -117,6 +117,7 @@ export const CardColumns = ({ side, at, children }: CardColumnsProps) => {
     <div
       ref={columns}
       className={classes['columns']}
+      data-in-order="narrow"
       data-side={at ?? 'left'}
       data-with-form={side === undefined || undefined}
       style={{ '--side': `${side ?? 368}px` } as CSSProperties}

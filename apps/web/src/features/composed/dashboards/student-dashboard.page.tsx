@@ -7,7 +7,7 @@ import { studentProfileQuery } from '../../../lib/student-profile.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { Card } from '../../../ui/page.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { Loaded, SkeletonBar } from '../../../ui/loaded.tsx';
 import { Ring } from '../../../ui/ring.tsx';
 import { studentPercentagesQuery } from '../../attendance/student/student.api.ts';
 import { totalOf } from '../../attendance/student/sentences.ts';
@@ -29,7 +29,12 @@ const AttendanceCard = () => {
         </Link>
       }
     >
-      <Loaded query={query} what="attendance" quiet="Your attendance" rows={3} columns={2}>
+      <Loaded
+        query={query}
+        what="attendance"
+        quiet="Your attendance"
+        skeleton={<SkeletonBar height={60} />}
+      >
         {(subjects) => {
           const { present, marked, percentage } = totalOf(subjects);
           if (percentage === null)

@@ -62,7 +62,9 @@ export const TaskCard = <Data,>(props: TaskCardProps<Data>) => {
 };
 
 export const TaskCards = ({ children }: { readonly children: ReactNode }) => (
-  <div className={classes['cards']}>{children}</div>
+  <div className={classes['cards']} data-in-order="narrow">
+    {children}
+  </div>
 );
 
 /** `16 of 58` */

@@ -284,7 +284,7 @@ const SecurityPage = () => {
   const name = useSession()?.name;
   return (
     <Page title="Security" line={name && `How ${name} signs in to Campus`}>
-      <div className={classes['page']}>
+      <div className={classes['page']} data-in-order="narrow">
         <CardStack>
           {firebaseMeta() ? (
             <ExternalSignInCard />
