@@ -19,8 +19,8 @@ export default defineConfig({
     browserName: 'chromium',
     // What cannot be clicked after this long never can. Failing here names the action, unlike the test's timeout.
     actionTimeout: 60_000,
-    // Tracing every test costs a fifth of the time; CAMPUS_TRACE=1 keeps the traces of failures.
-    trace: process.env['CAMPUS_TRACE'] ? 'retain-on-failure' : 'off',
+    // Tracing every test costs a fifth of the time; E2E_TRACE=1 keeps the traces of failures.
+    trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     // On a busy machine, clicks miss targets that move; specs about motion turn it on.
     reducedMotion: 'reduce',

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { anyWidth, expect, expectGoodPage, openMenu, signIn, test } from '../support/campus.ts';
 import { callApi } from '../support/call-api.ts';
-import { leaveForEmptyPage } from '../support/pages.ts';
 import { addPersonWithPassword } from '../support/person-with-password.ts';
 
 const password = 'twelve horses run';
@@ -146,8 +145,6 @@ test(
     const remi = await addPersonWithPassword(adminApi, 'admin', 'Remi Yarrow', password, {
       duty: 'registrar',
     });
-    // The page still open would send further calls as this person.
-    await leaveForEmptyPage(page);
     await signIn(page, remi);
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible();

@@ -331,6 +331,7 @@ test.describe('an administrator', () => {
     await dialog.getByRole('radio', { name: /Mine/ }).check();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText(`${title} is saved.`)).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('C 3');
 
     await act(page, title, 'History');
     const history = page.getByRole('list', { name: 'History, latest first' });

@@ -77,7 +77,7 @@ test(
     await teacher.context().close();
     // After a restart, on another page, the marks are still there.
     const again = await as('teacher', { storageState: state });
-    await again.goto('/teacher/dashboard');
+    await again.goto('/teacher/dashboard', { waitUntil: 'commit' });
     await expect(submitted(again)).toBeVisible();
     expect((await storedMarks(again.request, klass))[0]?.present).toBe(true);
   },

@@ -529,6 +529,7 @@ test('a subject is held in sections: an assistant is added to one, marks and gra
     .fill('61');
   await teacher.getByRole('button', { name: /^Save Marks/ }).click();
   await expect(counts).toContainText(`${klass.students / 2 - 1} missing`);
+  await expect(teacher.getByRole('button', { name: 'Save Marks', exact: true })).toBeDisabled();
   await expect(teacher.getByRole('button', { name: 'History', exact: true })).toBeVisible();
   await expect(teacher.getByRole('button', { name: 'Edit' })).toHaveCount(0);
   await expectGoodInBothSchemes(teacher);

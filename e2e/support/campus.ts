@@ -63,8 +63,8 @@ const openSession = async (
 
 /** Signs a person in without the sign-in page, by storing what that page would store. */
 export const signIn = async (page: Page, person: Person): Promise<void> => {
-  // A page of Campus is needed to store it.
-  if (!page.url().startsWith('http')) await leaveForEmptyPage(page);
+  // A page of Campus is needed to store it, and one that makes no further calls as somebody else.
+  if (!page.url().endsWith('/empty')) await leaveForEmptyPage(page);
   const authToken = await openSession(page.request, person, new URL(page.url()).origin);
   await page.evaluate(
     (session) => {

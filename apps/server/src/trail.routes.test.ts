@@ -177,7 +177,7 @@ describe('reading what not everybody may see', () => {
       }),
     ).toBeLessThanOrEqual(20 * alone + 1);
     await expect
-      .poll(async () => (await entries('person_read')).length, { timeout: 5000 })
+      .poll(async () => (await entries('person_read')).length)
       .toBeGreaterThanOrEqual(before + 20);
     expect((await entries('person_read'))[0]).toMatchObject({
       person_id: admin.id,
@@ -190,7 +190,7 @@ describe('reading what not everybody may see', () => {
     await read(mine.student);
     await read(mine.teacher);
     await expect
-      .poll(async () => (await entries('person_read'))[0]?.person_id, { timeout: 5000 })
+      .poll(async () => (await entries('person_read'))[0]?.person_id)
       .toBe(mine.teacher.id);
     const readers = (await entries('person_read')).map(({ person_id: id }) => id);
     expect(readers).not.toContain(mine.student.id);

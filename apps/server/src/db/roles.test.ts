@@ -154,8 +154,7 @@ describe('the owner of the tables', () => {
     await database.asOwner(`
       grant update, truncate on person_changes to public;
       grant update (title) on calendars to ${database.role};
-      grant create on schema identity to ${database.role};
-      grant set on parameter session_replication_role to ${database.role}`);
+      grant create on schema identity to ${database.role}`);
     await expect(database.query('update person_changes set field = field')).rejects.toThrow(
       'append-only',
     );
@@ -167,6 +166,22 @@ describe('the owner of the tables', () => {
       'create table identity.another ()',
       'set session_replication_role = replica',
     ]);
+  });
+
+  test('revokes a right to a parameter that was granted by hand', async () => {
+    // A role of its own: parameters, and the service’s role, are those of all databases.
+    const role = `${database.role}_parameter`;
+    const mayReplicate = `select has_parameter_privilege('${role}', 'session_replication_role', 'set') as name`;
+    await database.asOwner(
+      `create role ${role}; grant set on parameter session_replication_role to ${role}`,
+    );
+    try {
+      expect(await namesOf(mayReplicate)).toEqual([true]);
+      await syncGrants({ ...database, role });
+      expect(await namesOf(mayReplicate)).toEqual([false]);
+    } finally {
+      await database.asOwner(`drop owned by ${role}; drop role ${role}`);
+    }
   });
 
   test('does not start a service whose user could acquire every right, and says what to do', async () => {

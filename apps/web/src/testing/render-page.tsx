@@ -33,5 +33,5 @@ export const renderPage = async (
     </MantineProvider>,
   );
   await screen.findByRole('heading', { level: 1 });
-  return { router };
+  return { router, client };
 };

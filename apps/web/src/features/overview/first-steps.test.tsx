@@ -60,8 +60,9 @@ it.each([[true], [false]])(
   'disappears once the campus is set up, with or without a calendar: %s',
   async (calendar) => {
     const seen = campusWith({ term: true, faculty: 3, students: 40, classes: 2 });
-    await show(calendar);
-    await waitFor(() => expect(seen).toHaveLength(4));
+    const { client } = await show(calendar);
+    await waitFor(() => expect(client.isFetching()).toBe(0));
+    expect(seen).toHaveLength(4);
     expect(screen.queryByText('First steps')).toBeNull();
   },
 );
@@ -70,7 +71,8 @@ it('shows no steps until it knows which are done', async () => {
   const seen = fakeServer({
     'GET /api/campus': () => campusReply({ timezone: '' }),
   });
-  await show();
-  await waitFor(() => expect(seen).toHaveLength(4));
+  const { client } = await show();
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  expect(seen).toHaveLength(4);
   expect(screen.queryByText('First steps')).toBeNull();
 });

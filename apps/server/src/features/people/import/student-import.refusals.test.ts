@@ -333,7 +333,8 @@ describe('a client that disconnects', () => {
     request.end(body);
     const waiting = async (): Promise<boolean> => {
       const { rows: found } = await holder.query(
-        `select from pg_locks where not granted and relation = 'people'::regclass`,
+        `select from pg_locks where not granted and relation = 'people'::regclass
+           and database = (select oid from pg_database where datname = current_database())`,
       );
       return found.length > 0;
     };
