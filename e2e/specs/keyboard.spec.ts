@@ -181,6 +181,8 @@ test('an administrator uploads a class list and looks at what closing the term w
     await expect(column).toBeFocused();
     await expect(page.getByText('Email is not a valid address')).toBeVisible();
     await choose('Choose another file', `Full Name,Email\nKim ${mark},kim.${mark}@example.edu\n`);
+    // The former file had a ready row, too.
+    await expect(page.getByText('Email is not a valid address')).toBeHidden();
     await expect(page.getByText('1 row ready')).toBeVisible();
     await keys.enter(button(page, 'Upload'));
     await expect(page.getByText('Successfully uploaded 1 students')).toBeVisible();

@@ -191,6 +191,8 @@ export const useListUpload = (props: ListUploadProps) => {
   const client = useQueryClient();
   // The same file chosen again counts as another one: it may have been corrected meanwhile.
   const [chosen, setChosen] = useState({ file: archive, number: 0 });
+  /** The number of the file chosen last, which is shown once its head has been read. */
+  const last = useRef(0);
   const { reading, reset, ...choices } = useReadOptions(list);
   /** The error of the file field, until another file is chosen. */
   const [problem, setProblem] = useState('');
@@ -272,13 +274,21 @@ export const useListUpload = (props: ListUploadProps) => {
     setProblem(refusal);
     if (refusal) return;
     stopChecking();
-    reset(isZip(next) ? [] : await unknownColumns(list, next));
+    const number = (last.current += 1);
+    const columns = isZip(next) ? [] : await unknownColumns(list, next);
+    if (number !== last.current) return;
+    reset(columns);
+    setProblem('');
     setSent(0);
     setConfirm('');
-    setChosen(({ number }) => ({ file: next, number: number + 1 }));
+    setChosen({ file: next, number });
     onChoose?.(next);
   };
   const send = (): void => {
+    if (chosen.number !== last.current) {
+      setProblem('The file is still being read. Please try again in a moment.');
+      return;
+    }
     if (!file) {
       setProblem('Please select a file to upload');
       return;

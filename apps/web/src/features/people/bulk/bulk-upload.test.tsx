@@ -103,6 +103,29 @@ it('accepts only .csv files', async () => {
   expect(seen).toEqual([]);
 });
 
+it('stores no former file while another one is still being opened', async () => {
+  const seen = await openTab(() => reply(studentImport.store, good));
+  await choose(csv());
+  await screen.findByText('1 row ready');
+  const opened = Promise.withResolvers<ArrayBuffer>();
+  const slow = csv('from-a-network.csv');
+  slow.slice = () => Object.assign(new Blob(), { arrayBuffer: () => opened.promise });
+  await choose(slow);
+  await send();
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'The file is still being read. Please try again in a moment.',
+  );
+  // Chosen last, but opened first.
+  await choose(csv('the-last.csv'));
+  expect(await screen.findByText('the-last.csv')).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+  opened.resolve(new ArrayBuffer(0));
+  await opened.promise;
+  await screen.findByText('1 row ready');
+  expect(screen.queryByText('from-a-network.csv')).toBeNull();
+  expect(seen.map(({ path }) => path.includes('dryRun=true'))).toEqual([true, true]);
+});
+
 it('previews the chosen file, the rows that need a fix first, by their number in the file', async () => {
   const seen = await openTab(() => reply(studentImport.store, bad));
   await choose(csv());
