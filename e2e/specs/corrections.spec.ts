@@ -1,6 +1,7 @@
 import { callApi } from '../support/call-api.ts';
 import { expect, expectGoodInBothSchemes, openMenu, test } from '../support/campus.ts';
 import { delayRequests } from '../support/delay-requests.ts';
+import { leaveForEmptyPage } from '../support/pages.ts';
 
 /**
  * A teacher hears in class that a number is wrong and an address is out of date. One request is approved, one
@@ -83,7 +84,11 @@ test('a teacher asks for corrections and is told the outcome', async ({ adminApi
   await test.step('is told that the record has changed meanwhile, and decides with that in mind', async () => {
     expected.refusals.push(/^409 .*\/approve$/);
     // Fetched every 30 seconds, the list must not show the change before Approve is pressed.
+    await leaveForEmptyPage(admin);
     const list = await delayRequests(admin, '**/api/corrections?*');
+    await admin.route('**/api/corrections?*', (route) => route.continue(), { times: 1 });
+    await admin.goto(`/admin/corrections?search=${email}`);
+    await expect(requests.getByRole('listitem')).toHaveCount(2);
     await callApi(adminApi, 'PATCH', `/people/students/${student.id}`, {
       contactNo: '111 222 333',
     });
