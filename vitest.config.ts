@@ -45,7 +45,7 @@ export default defineConfig({
           name: 'server',
           root,
           include: ['apps/{server,identity}/src/**/*.test.ts', '{scripts,bench}/**/*.test.ts'],
-          globalSetup: [databaseSetup],
+          globalSetup: [databaseSetup, join(root, 'scripts/build.js')],
           setupFiles: [propertyTests, declaredRows],
         },
       },

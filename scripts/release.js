@@ -14,7 +14,7 @@ import {
 import { dirname, join, relative, resolve } from 'node:path';
 import { readArguments } from './arguments.js';
 import { buildAll } from './build.js';
-import { install, node24, root } from './install.js';
+import { install, root } from './install.js';
 
 const { positionals, values } = readArguments(
   'npm run release -- <a new folder> [--without-database]',
@@ -26,7 +26,6 @@ const withDatabase = !values['without-database'];
 
 install();
 buildAll();
-run('apps/server/build.js', '--with-operator');
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 const copy = (path) =>
@@ -126,9 +125,4 @@ function placeOf(wanted, from) {
     if (existsSync(join(place, 'package.json'))) return place;
   }
   return undefined;
-}
-
-function run(...program) {
-  const { status } = spawnSync(node24(), program, { cwd: root, stdio: 'inherit' });
-  if (status !== 0) process.exit(1);
 }

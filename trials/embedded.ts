@@ -11,7 +11,7 @@ import { counted, startWriters } from './parts/writers.ts';
 /** Kills the embedded server under load: Campus restarts it. If it cannot be restarted, Campus exits. */
 export const embedded = async (): Promise<string> => {
   const data = join(trialFolder('embedded'), 'data');
-  const campus = startProcess('../dist/main.js', { CAMPUS_DATA_DIR: data });
+  const campus = startProcess({ CAMPUS_DATA_DIR: data });
   stopAtEnd(campus, async () => {
     campus.signal('SIGTERM');
     await campus.exit;

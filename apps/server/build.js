@@ -72,9 +72,7 @@ const build = async (program, output, entry) => {
 
 const dist = join(import.meta.dirname, 'dist');
 await build('src/main.ts', dist, 'campus.js');
-// Only releases need it; elsewhere the operator's commands run from source.
-if (process.argv.includes('--with-operator'))
-  await build('src/operator/main.ts', join(dist, 'operator'), 'main.js');
+await build('src/operator/main.ts', join(dist, 'operator'), 'main.js');
 // Keeps V8's compiled code from one start to the next. V8 optimises nothing until Campus is ready: code that runs
 // once is not worth it, and the optimising compilers leave 14 MB behind (docs/decisions/0056-a-smaller-start.md).
 writeFileSync(

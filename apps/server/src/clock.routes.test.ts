@@ -196,7 +196,7 @@ test('a process on a machine with a wrong clock accepts codes, and each accepts 
     await own.drop();
   });
   const start = async (more: NodeJS.ProcessEnv = {}) => {
-    const started = startProcess('main.ts', {
+    const started = startProcess({
       DATABASE_URL: own.connection.connectionString,
       IDENTITY_SECRET: 'a secret of at least thirty-two characters',
       CAMPUS_DEMO: '1',

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import {
   closeSync,
   existsSync,
@@ -14,7 +13,6 @@ import {
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { dayIn } from '@campus/contract';
 import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { codeOf } from '../../identity/src/testing/authenticator.ts';
@@ -30,7 +28,7 @@ import {
   postmasterOn,
   startProcess,
 } from './testing/campus-process.ts';
-import { operate } from './testing/operate.ts';
+import { operate, operateFailing } from './testing/operate.ts';
 import { emptyDatabase } from './testing/test-database.ts';
 
 let dataDir: string;
@@ -48,8 +46,11 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const start = (env: NodeJS.ProcessEnv = {}, program = 'main.ts', log?: number): CampusProcess => {
-  const one = startProcess(program, { CAMPUS_DATA_DIR: dataDir, ...env }, log);
+const start = (
+  env: NodeJS.ProcessEnv = {},
+  options: Parameters<typeof startProcess>[1] = {},
+): CampusProcess => {
+  const one = startProcess({ CAMPUS_DATA_DIR: dataDir, ...env }, options);
   running.push(one);
   return one;
 };
@@ -70,8 +71,8 @@ describe('npm start, seen from outside', () => {
     expect(postgresOn(dataDir)).toEqual([]);
     await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed');
 
-    // This time from the built files, like `npm start`.
-    const second = start({}, '../dist/main.js');
+    // This time from the sources, like `npm run dev`.
+    const second = start({}, { program: 'main.ts' });
     expect((await fetch(`${await address(second)}/readyz`)).status).toBe(200);
     expect(statSync(join(dataDir, 'postgres/PG_VERSION')).ino).toBe(made);
     // A terminal's Ctrl-C arrives twice.
@@ -209,23 +210,16 @@ describe('npm start, seen from outside', () => {
       key: string;
     };
     await withCookies(signedIn, '/second-factor/confirm', { code: codeOf(key) });
-    const operator = (email: string) =>
-      promisify(execFile)(
-        process.execPath,
-        [join(import.meta.dirname, 'operator/main.ts'), 'reset-factor', email],
-        { env: { ...env, CAMPUS_DATA_DIR: dataDir, PATH: process.env['PATH'] } },
-      );
-    await expect(operator('nobody@example.edu')).rejects.toMatchObject({
-      code: 1,
-      stderr: 'Nobody on campus has the e-mail nobody@example.edu.\n',
-    });
-    expect((await operator('Ruth@Example.edu')).stdout).toContain(
+    const here = { ...env, CAMPUS_DATA_DIR: dataDir };
+    expect(await operateFailing(['reset-factor', 'nobody@example.edu'], here)).toBe(
+      'Nobody on campus has the e-mail nobody@example.edu.\n',
+    );
+    expect(await operate(['reset-factor', 'Ruth@Example.edu'], here)).toContain(
       'The second factor of Ruth is reset.',
     );
-    await expect(operator('ruth@example.edu')).rejects.toMatchObject({
-      code: 1,
-      stderr: 'This account has no second factor.\n',
-    });
+    expect(await operateFailing(['reset-factor', 'ruth@example.edu'], here)).toBe(
+      'This account has no second factor.\n',
+    );
     await fetch(`${url}/setup?token=${token}`, { headers: { accept: 'text/html' } });
     expect((await fetch(`${url}/demo/mail`)).status).toBe(404);
     // Printed once, for the person who started it, and not logged.
@@ -250,7 +244,7 @@ describe('npm start, seen from outside', () => {
   it.skipIf(!existsSync('/dev/full'))('goes on when the disk of its log is full', async () => {
     const full = openSync('/dev/full', 'w');
     onTestFinished(() => closeSync(full));
-    const campus = start({}, 'main.ts', full);
+    const campus = start({}, { log: full });
     const url = await address(campus);
     // Is logged.
     const headers = { 'x-forwarded-for': '203.0.113.7' };
@@ -504,7 +498,7 @@ describe('after a kill, nothing that was acknowledged is lost', () => {
   /** Kills the writer while it writes, opens the folder at once, and looks for every acknowledged number. */
   const surviveKill = async (kill: (writer: CampusProcess) => void): Promise<void> => {
     for (let round = 1; round <= 3; round += 1) {
-      const writer = start({}, 'testing/endless-writer.ts');
+      const writer = start({}, { program: 'testing/endless-writer.ts' });
       await writer.says(/(stored \d+\n){300}/);
       kill(writer);
 

@@ -19,7 +19,7 @@ test('a running campus is backed up by a command and restored elsewhere exactly 
     string,
   ];
   const start = async (dataDir: string) => {
-    const campus = startProcess('main.ts', { CAMPUS_DATA_DIR: dataDir });
+    const campus = startProcess({ CAMPUS_DATA_DIR: dataDir });
     const stop = async () => {
       campus.signal('SIGTERM');
       await campus.exit;

@@ -18,14 +18,20 @@ export interface CampusProcess {
 
 const server = join(import.meta.dirname, '..');
 
-/** Starts a program of the server in its own process group; its log may go to an open file. */
+interface ProcessOptions {
+  /** Relative to the server's sources; the built Campus by default, as `npm start` starts it. */
+  readonly program?: string | undefined;
+  /** An open file that its log goes to. */
+  readonly log?: number | undefined;
+}
+
+/** Starts a program of the server in its own process group. */
 export const startProcess = (
-  program: string,
   env: NodeJS.ProcessEnv,
-  log: number | 'pipe' = 'pipe',
+  { program = '../dist/main.js', log }: ProcessOptions = {},
 ): CampusProcess => {
   const child = spawn(process.execPath, [join(server, program)], {
-    stdio: ['ignore', 'pipe', log],
+    stdio: ['ignore', 'pipe', log ?? 'pipe'],
     detached: true,
     env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', ...env },
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
 
-const main = join(import.meta.dirname, '../operator/main.ts');
+const main = join(import.meta.dirname, '../../dist/operator/main.js');
 
 /** The output of `node campus.js …`. Rejects if it fails. */
 export const operate = async (args: string[], env: NodeJS.ProcessEnv): Promise<string> => {

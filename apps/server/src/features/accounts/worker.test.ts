@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Inbox, openInbox, tokenIn } from '../../testing/inbox.ts';
 import { startJobs } from '../../jobs.ts';
 import { startProcess } from '../../testing/campus-process.ts';
@@ -309,11 +309,14 @@ test('mails go on at once after the clock was ahead', async () => {
 
 /** Runs the worker in its own process and kills it at the given place. */
 const killAt = async (place: string): Promise<void> => {
-  const worker = startProcess('testing/account-worker-until.ts', {
-    DATABASE_URL: campus.database.connection.connectionString,
-    SMTP_URL: inbox.server.url,
-    STOP_AT: place,
-  });
+  const worker = startProcess(
+    {
+      DATABASE_URL: campus.database.connection.connectionString,
+      SMTP_URL: inbox.server.url,
+      STOP_AT: place,
+    },
+    { program: 'testing/account-worker-until.ts' },
+  );
   await worker.says(new RegExp(`^at ${place}$`, 'm'));
   worker.killGroup();
   await worker.exit;
@@ -384,11 +387,16 @@ describe('a worker that is killed', () => {
 
 test('a started worker works until it is stopped, beginning with mails that have failed before', async () => {
   const { id, email } = await addStudent();
-  inbox.server.refuseWith(451);
-  await inbox.worker.workThrough();
-  inbox.server.refuseWith(undefined);
-  const jobs = startJobs([inbox.worker.job], { error: () => undefined }, campus.campus.clock);
+  const other = await openInbox(campus);
+  onTestFinished(() => other.close());
+  const { server, worker } = other;
+  server.refuseWith(451);
+  // Would be tried again after six hours.
+  await campus.database.query('update account_outbox set attempts = 20 where person_id = $1', [id]);
+  await worker.workThrough();
+  server.refuseWith(undefined);
+  const jobs = startJobs([worker.job], { error: () => undefined }, campus.campus.clock);
   while ((await tasksOf(id))[0]?.outcome !== 'done');
   await jobs.stop();
-  expect(inbox.server.mails.map(({ to }) => to)).toContainEqual([email]);
+  expect(server.mails.map(({ to }) => to)).toContainEqual([email]);
 });
