@@ -133,8 +133,13 @@ test('a teacher asks for corrections and is told the outcome', async ({ adminApi
     await expectGoodInBothSchemes(teacher);
     await teacher.keyboard.press('Escape');
     await expect(teacher.getByText(/of your requests (has|have) been decided/)).toBeHidden();
+    // The students come after the answer that would bring the notice back.
+    const students = await delayRequests(teacher, '**/api/faculty/students/all?*');
+    const answered = teacher.waitForResponse('**/api/corrections/mine/unseen/count');
     await teacher.reload();
-    await expect(teacher.getByRole('button', { name: 'My requests' })).toBeVisible();
+    await (await answered).finished();
+    students();
+    await expect(teacher.getByRole('button', { name: 'View Details' }).first()).toBeVisible();
     await expect(teacher.getByText(/of your requests (has|have) been decided/)).toHaveCount(0);
   });
 });

@@ -112,6 +112,7 @@ test(
         await page.goto(address);
         await expect(main.getByText(text, { exact: true }).first()).toBeVisible();
         await expect(page.getByText(/^Loading/)).toHaveCount(0);
+        await expect(page.locator('[data-skeleton]')).toHaveCount(0);
         const names = await main.getByRole('button').allTextContents();
         expect({ address, changing: names.filter((name) => changes.test(name.trim())) }).toEqual({
           address,

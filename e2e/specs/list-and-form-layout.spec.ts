@@ -100,7 +100,7 @@ for (const width of [1440, 320])
       await test.step(path, async () => {
         await admin.goto(`/admin/${path}`);
         await expect(admin.locator('main').getByText(word).first()).toBeVisible();
-        await admin.waitForLoadState('networkidle');
+        await expect(admin.locator('[data-skeleton]')).toHaveCount(0);
         expect(await overflows(admin)).toEqual([]);
       });
 

@@ -63,6 +63,7 @@ test('subjects move in from another system: columns, dry run, batch, repeated, a
     const differences = admin.getByRole('list', { name: 'Differences' });
     await expect(differences.getByText(/Enrolled: Campus has 0, the file 12/)).toBeVisible();
     await differences.getByRole('link').first().click();
+    await expect(admin.getByRole('heading', { name: 'Algebra', level: 1 })).toBeVisible();
     await expect(admin.getByText(`AL1${mark}`).first()).toBeVisible();
     await admin.goto('/admin/move-in');
   });

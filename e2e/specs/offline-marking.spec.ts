@@ -180,6 +180,7 @@ test('signing out asks first if marks are not submitted, and then deletes them',
   const signOut = async (answer: string) => {
     await openMenu(teacher);
     await teacher.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await expect(question).toBeVisible();
     await expectGoodPage(teacher);
     await expectWholeWords(teacher);
     await question.getByRole('button', { name: answer }).click();

@@ -103,6 +103,9 @@ for (const role of ['student', 'teacher'] as const)
 
 test('what a retention period would remove is shown before it is set', anyWidth, async ({ as }) => {
   const page = await as('admin');
+  const left = `left.${unique()}@example.edu`;
+  const { id } = await callApi(page.request, 'POST', '/uploadStudent', { name: left, email: left });
+  await callApi(page.request, 'POST', `/people/students/${id}/withdraw`, { on: '2020-01-01' });
   await page.goto('/admin/settings');
   const retention = card(page, 'Retention');
   await expect(retention.getByText('Everything is kept')).toBeVisible();
@@ -110,6 +113,12 @@ test('what a retention period would remove is shown before it is set', anyWidth,
   const dialog = page.getByRole('dialog', { name: 'Retention' });
   await expect(dialog.getByText('Nothing is older than this at the moment.')).toBeVisible();
   await dialog.getByLabel('Decided correction requests, in months').fill('120');
+  const years = dialog.getByLabel('Personal data of students who have left, in years');
+  await years.fill('1');
+  await expect(
+    dialog.getByText(/^0 keeps .* undone: Personal data of students who have left: \d+\.$/),
+  ).toBeVisible();
+  await years.fill('0');
   await expect(dialog.getByText('Nothing is older than this at the moment.')).toBeVisible();
   await expectGoodInBothSchemes(page);
   try {
