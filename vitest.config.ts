@@ -45,7 +45,7 @@ export default defineConfig({
           name: 'server',
           root,
           include: ['apps/{server,identity}/src/**/*.test.ts', '{scripts,bench}/**/*.test.ts'],
-          globalSetup: [databaseSetup, join(root, 'scripts/build.js')],
+          globalSetup: [join(root, 'scripts/build.js'), databaseSetup],
           setupFiles: [propertyTests, declaredRows],
         },
       },

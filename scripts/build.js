@@ -16,8 +16,8 @@ export const buildServer = () =>
   build('apps/server', 'server', ['apps/server', 'apps/identity', 'packages/contract']);
 
 /** Builds both, or ends this process. */
-export function buildAll(all = [buildWeb, buildServer]) {
-  for (const one of all) {
+export function buildAll() {
+  for (const one of [buildWeb, buildServer]) {
     const { ok, output } = one();
     if (ok) continue;
     console.error(`${output}\nCampus could not be built.`);
@@ -26,7 +26,10 @@ export function buildAll(all = [buildWeb, buildServer]) {
 }
 
 /** For Vitest: its tests start the built programs. */
-export const setup = () => buildAll();
+export const setup = (vitest) => {
+  buildAll();
+  vitest.onTestsRerun(() => buildAll());
+};
 
 function build(workspace, name, sources) {
   const stamp = join(root, workspace, 'dist', '.built-from');

@@ -28,8 +28,14 @@ install();
 buildAll();
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+// What V8 compiled is of no use at another place.
+const compiled = join(root, 'apps/server/dist/compiled');
 const copy = (path) =>
-  cpSync(join(root, path), join(release, path), { recursive: true, verbatimSymlinks: true });
+  cpSync(join(root, path), join(release, path), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (from) => from !== compiled,
+  });
 
 // The built programs and the data they read.
 for (const path of [

@@ -1,4 +1,4 @@
-// Runs a program with Node 24 in place of this process.
+// Runs a program of the server with Node 24 in place of this process.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';

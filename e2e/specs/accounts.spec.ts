@@ -324,6 +324,6 @@ test(
     await page.reload();
     await expect(page.getByText(renamed)).toBeVisible();
     // Its clock stands still; a later test would get the same page.
-    await page.close();
+    await page.context().close();
   },
 );

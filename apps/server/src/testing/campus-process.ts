@@ -19,7 +19,7 @@ export interface CampusProcess {
 const server = join(import.meta.dirname, '..');
 
 interface ProcessOptions {
-  /** Relative to the server's sources; the built Campus by default, as `npm start` starts it. */
+  /** Relative to the server's sources; the built Campus by default. */
   readonly program?: string | undefined;
   /** An open file that its log goes to. */
   readonly log?: number | undefined;

@@ -38,6 +38,8 @@ const fileProblem = (file: File, zip: string | undefined): string => {
   return '';
 };
 
+const stillReading = 'The file is still being read. Please try again in a moment.';
+
 /** How a file is interpreted. */
 interface ReadOptions {
   readonly existing: ExistingRowPolicy;
@@ -278,7 +280,7 @@ export const useListUpload = (props: ListUploadProps) => {
     const columns = isZip(next) ? [] : await unknownColumns(list, next);
     if (number !== last.current) return;
     reset(columns);
-    setProblem('');
+    setProblem((now) => (now === stillReading ? '' : now));
     setSent(0);
     setConfirm('');
     setChosen({ file: next, number });
@@ -286,7 +288,7 @@ export const useListUpload = (props: ListUploadProps) => {
   };
   const send = (): void => {
     if (chosen.number !== last.current) {
-      setProblem('The file is still being read. Please try again in a moment.');
+      setProblem(stillReading);
       return;
     }
     if (!file) {

@@ -42,7 +42,7 @@ test('a file that changes everybody is stored in seconds, even just after one pe
 
   const { rows } = await t.database.pool.query<{ field: string; changes: number }>(
     `select field, count(*)::int as changes from person_changes
-       where changed_by = $1 and after ~ '^(Pupil|Biology)' group by field order by field`,
+     where changed_by = $1 and after ~ '^(Pupil|Biology)' group by field order by field`,
     [admin.id],
   );
   expect(rows).toEqual([
