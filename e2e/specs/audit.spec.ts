@@ -63,6 +63,7 @@ test('the days of the audit are typed', anyWidth, async ({ as }) => {
   const page = await as('admin');
   await page.goto('/admin/audit');
   const from = page.getByLabel('From');
+  await expect(from).toBeVisible();
   await from.focus();
   await page.keyboard.type('01152026');
   await expect(from).toHaveValue('2026-01-15');

@@ -51,7 +51,7 @@ test('spellings of a course are merged, and forms and files use the remaining na
   await expect(row(`B.${own}`)).toContainText('Fins, Wings');
 
   await page.goto('/admin/students');
-  await page.getByLabel('Course', { exact: true }).last().focus();
+  await page.getByLabel('Course', { exact: true }).last().click();
   await expect(page.locator(`datalist option[value="B.${own}"]`)).toHaveCount(1);
   await page.getByRole('tab', { name: 'Bulk Upload' }).click();
   await page.setInputFiles('input[type=file]', {

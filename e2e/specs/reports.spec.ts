@@ -64,6 +64,7 @@ test(
     await page.goto('/admin/reports?report=low-attendance');
     const below = page.getByLabel('Below');
     await expect(below).toHaveValue('75');
+    await expect(below).toBeVisible();
     await below.focus();
     const address = '**/api/reports/low-attendance?*';
     const answer = await delayRequests(page, address);
@@ -81,6 +82,7 @@ test(
     const to = page.getByLabel('To', { exact: true });
     await expect(to).not.toHaveValue('');
     const today = await to.inputValue();
+    await expect(from).toBeVisible();
     await from.focus();
     await page.keyboard.type('01152199');
     await expect(page.getByRole('alert')).toHaveText(/^The day is still to come/);
@@ -97,6 +99,7 @@ test('a day is typed into a filter of a report', anyWidth, async ({ as }) => {
   const page = await as('admin');
   await page.goto('/admin/reports');
   const day = page.getByLabel('Day');
+  await expect(day).toBeVisible();
   await day.focus();
   await page.keyboard.type('01152026');
   await expect(day).toHaveValue('2026-01-15');

@@ -112,6 +112,7 @@ test('what is typed before the search is there does not get into the field behin
   const release = await delayRequests(page, '**/assets/search-dialog*.js');
   await page.goto('/admin/students');
   const field = page.getByLabel('Find a student');
+  await expect(field).toBeVisible();
   await field.focus();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('meera');
@@ -129,6 +130,7 @@ test('Escape before the search is there takes it back', async ({ as, hasTouch })
   const release = await delayRequests(page, '**/assets/search-dialog*.js');
   await page.goto('/admin/students');
   const field = page.getByLabel('Find a student');
+  await expect(field).toBeVisible();
   await field.focus();
   const dialog = page.getByRole('dialog', { name: 'Search or go to' });
   await page.keyboard.press('Control+k');
