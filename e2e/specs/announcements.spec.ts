@@ -39,6 +39,7 @@ test('what an administrator announces can be read by others until it is deleted'
   await test.step('an alert at the top right confirms it for five seconds, and the list is reloaded', async () => {
     const alert = admin.getByRole('status').filter({ hasText: 'Announcement sent successfully!' });
     await expect(alert).toBeVisible();
+    await expect(alert.locator('[role=progressbar]')).toHaveCSS('animation-duration', '5s');
     const sent = item(admin, words);
     await expect(sent.getByRole('heading')).toHaveText('General Announcement');
     await expect(sent.getByText(words)).toHaveText(`<b>${words}</b>\nBring a cup.`, {

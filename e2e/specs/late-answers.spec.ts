@@ -138,7 +138,7 @@ for (const [persona, path, ofPage] of cases)
 
 test('below a card that is loading, another one that is loading has no link yet that would move', async ({
   as,
-}) => {
+}, { project }) => {
   const page = await as('student');
   const release = await delayRequests(
     page,
@@ -148,7 +148,7 @@ test('below a card that is loading, another one that is loading has no link yet 
   await expect(page.getByText('Loading due...')).toBeVisible();
   const link = page.getByRole('link', { name: 'All assignments' });
   // On a wide screen they stand side by side.
-  await expect(link).toBeVisible({ visible: test.info().project.name === 'desktop' });
+  await expect(link).toBeVisible({ visible: project.name === 'desktop' });
   release();
   await expect(link).toBeVisible();
 });
