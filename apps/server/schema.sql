@@ -1712,7 +1712,7 @@ CREATE OR REPLACE FUNCTION public.beginning_with(search text)
  RETURNS tsquery
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN (book_query(search) || CASE WHEN (phone_pattern(search) IS NULL) THEN ''::tsquery ELSE to_tsquery('simple'::regconfig, (regexp_replace(search, '[^0-9]'::text, ''::text, 'g'::text) || ':*'::text)) END)
+RETURN (book_query(search) || CASE WHEN (phone_pattern(search) IS NULL) THEN ''::tsquery ELSE to_tsquery('simple'::regconfig, (TRIM(BOTH '%'::text FROM phone_pattern(search)) || ':*'::text)) END)
 ;
 
 CREATE OR REPLACE FUNCTION public.book_key(title text, author text, year integer)
@@ -2384,7 +2384,7 @@ CREATE OR REPLACE FUNCTION public.phone_pattern(search text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN CASE WHEN ((search ~ '^[+(]?[0-9][0-9 ()./-]*$'::text) AND (search ~ '([0-9][^0-9]*){7}'::text) AND (search ~ '[^0-9]'::text)) THEN (('%'::text || regexp_replace(search, '[^0-9]'::text, ''::text, 'g'::text)) || '%'::text) ELSE NULL::text END
+RETURN CASE WHEN ((search !~ '^[+(]*[0-9][0-9 ()./-]*$'::text) OR (search !~ '([0-9][^0-9]*){7}'::text)) THEN NULL::text WHEN ((search ~ '^[(]*[+0]'::text) AND (search ~ '([0-9][^0-9]*){11}'::text)) THEN (('%'::text || "right"(regexp_replace(search, '[^0-9]'::text, ''::text, 'g'::text), 10)) || '%'::text) WHEN (search ~ '[^0-9]'::text) THEN (('%'::text || regexp_replace(search, '[^0-9]'::text, ''::text, 'g'::text)) || '%'::text) ELSE NULL::text END
 ;
 
 CREATE OR REPLACE FUNCTION public.phone_words(phone text)

@@ -85,6 +85,19 @@ describe('people are found', () => {
     expect(await found(admin, '100%_\\')).toEqual([]);
   });
 
+  test.each([
+    '+91 98450 22114',
+    '(+91) 98450-22114',
+    '0091 98450 22114',
+    '098450 22114',
+    '09845022114',
+  ])('by %s where the record has no country', async (search) => {
+    await campus
+      .as(admin)
+      .patch(`/api/people/students/${student.id}`, { contactNo: '98450 22114' });
+    expect(await found(admin, search)).toEqual(khai);
+  });
+
   test('also after the number has changed', async () => {
     const { id } = student;
     await campus.as(admin).patch(`/api/people/students/${id}`, { contactNo: '+44 20 7946 0958' });

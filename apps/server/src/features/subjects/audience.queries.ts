@@ -40,6 +40,7 @@ const tables = ({ subjectId, audience, today }: OtherAudience) => sql`
     union select student_id from exam_results join exams on exams.id = exam_id where subject_id = ${subjectId}
     union select student_id from hand_ins join assignments on assignments.id = assignment_id
       where subject_id = ${subjectId}
+    union select student_id from opening_balances where subject_id = ${subjectId}
   ),
   leaving as materialized (
     select enrolments.id, student_id,

@@ -1,6 +1,7 @@
 import { addDays } from '@campus/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Person } from '../../testing/make.ts';
+import { moveInFiles } from '../../testing/move-in-files.ts';
 import { type Answer, testCampus, type TestCampus } from '../../testing/test-campus.ts';
 
 let campus: TestCampus;
@@ -475,6 +476,13 @@ describe('an administrator changing the audience of a subject', () => {
     await audience({});
     expect(await roster(day(0))).toEqual(['Ada Lovelace', 'Bo']);
     expect(await names('past')).toEqual(['Ada Lovelace']);
+  });
+
+  test('keeps the enrolments in which opening balances have moved in', async () => {
+    const balance = `Student Email,Subject,Classes,Present,Until\n${ada.email},CS305,40,34,${day(-3)}\n`;
+    expect(await moveInFiles(() => campus.as(admin)).stored('opening-balances', balance)).toBe(1);
+    expect(await audience({ semester: 3 })).toMatchObject({ body: { removed: 0, ended: 1 } });
+    expect(await enrolments()).toMatchObject([{ studentName: 'Ada Lovelace', toOn: day(-1) }]);
   });
 
   test('does not affect students added or dropped by hand, or withdrawn', async () => {

@@ -80,15 +80,19 @@ export const transferredSince = sql`exists (
   where moved.student_id = people.id and moved.skipped is null and later.undone_at is null
     and later.applied_at > batch.applied_at and later.action ->> 'kind' = 'transfer')`;
 
-/** Whether the student has marks in a subject since the enrolment, or work handed in. */
-export const hasWork = (subjectId: string | Sql, from: string | Sql) => sql`(
-  exists (select from seats join class_sessions using (subject_id)
+/** Why a student's enrolment in a subject must stay: what has been marked, handed in or moved in since; null if nothing. */
+export const workOf = (subjectId: string | Sql, from: string | Sql) => sql`case
+  when exists (select from seats join class_sessions using (subject_id)
     where student_id = people.id and subject_id = ${subjectId} and held_on >= ${from}::date
       and present[seat] is not null)
   or exists (select from exam_results join exams on exams.id = exam_id
     where student_id = people.id and subject_id = ${subjectId} and marked_at > batch.applied_at)
   or exists (select from hand_ins join assignments on assignments.id = assignment_id
-    where student_id = people.id and subject_id = ${subjectId} and handed_in_at > batch.applied_at))`;
+    where student_id = people.id and subject_id = ${subjectId} and handed_in_at > batch.applied_at)
+  then 'has marks or work handed in'
+  when exists (select from opening_balances
+    where student_id = people.id and subject_id = ${subjectId} and until_on >= ${from}::date)
+  then 'has an opening balance' end`;
 
 /** The value as it is stored: a former spelling of a course or branch becomes its current name. */
 const spelled = (field: string, value: Sql, { course }: Values): Sql => {

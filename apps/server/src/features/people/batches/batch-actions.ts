@@ -7,7 +7,6 @@ import {
   type BatchActionRules,
   columnsIn,
   givenValues,
-  hasWork,
   inactive,
   snapshotOf,
   theirLeave,
@@ -17,6 +16,7 @@ import {
   type StoredAction,
   transferredSince,
   type Work,
+  workOf,
 } from './batch-action.ts';
 import { datedActions, lastSection } from './dated-actions.ts';
 import {
@@ -128,7 +128,7 @@ const actions: { readonly [K in Kind]: BatchActionRules<Of<K>> } = {
       join: ({ subjectId, fromOn }) => enrolmentOf(subjectId, sql`from_on = ${fromOn}::date`),
       written: ({ subjectId, fromOn }) => sql`case
         when period.id is null or period.to_on is not null then 'was dropped'
-        when ${hasWork(subjectId, fromOn)} then 'has marks or work handed in' end`,
+        else ${workOf(subjectId, fromOn)} end`,
       act: ({ tx, students, action: { subjectId, fromOn } }) =>
         tx.query(sql`delete from enrolments
           where subject_id = ${subjectId} and from_on = ${fromOn} and student_id = any(${students})`),
@@ -194,9 +194,11 @@ const actions: { readonly [K in Kind]: BatchActionRules<Of<K>> } = {
   invite: {
     trail: 'students_invited',
     inWords: (_, students) => `Invited ${students}`,
-    skipped: () => sql`coalesce(${inactive}, case when exists (
-      select from account_outbox where person_id = people.id and kind = 'invitation'
-        and finished_at is null) then 'An invitation is waiting to be sent' end)`,
+    skipped: () => sql`coalesce(${inactive}, case
+      when came_in_at is not null then 'Has signed in already'
+      when exists (
+        select from account_outbox where person_id = people.id and kind = 'invitation'
+          and finished_at is null) then 'An invitation is waiting to be sent' end)`,
     apply: ({ tx, students }) => queueTask(tx, 'invitation', students),
   },
   export: {

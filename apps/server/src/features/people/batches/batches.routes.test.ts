@@ -2,6 +2,7 @@ import { addDays } from '@campus/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countStatements, type StatementCounter } from '../../../testing/count-statements.ts';
 import type { Person } from '../../../testing/make.ts';
+import { moveInFiles } from '../../../testing/move-in-files.ts';
 import { testCampus, type TestCampus } from '../../../testing/test-campus.ts';
 
 let campus: TestCampus;
@@ -285,8 +286,13 @@ describe('an applied batch', () => {
     expect(await lastAct()).toMatchObject({ kind: 'students_batch_undone', count: 2 });
   });
 
-  test('invites, which cannot be undone', async () => {
+  test('invites those who have not signed in yet, which cannot be undone', async () => {
     const students = await make(['Asha', 'Ben']);
+    const cleo = await campus.make.student({ name: 'Cleo', came_in_at: new Date() });
+    expect(await preview(idsOf([...students, cleo]), { kind: 'invite' })).toMatchObject({
+      changed: 2,
+      skippedStudents: [{ name: 'Cleo', reason: 'Has signed in already' }],
+    });
     const batch = await done(students, { kind: 'invite' });
     expect(batch).toMatchObject({ what: 'Invited 2 students', canUndo: false });
     const again = await preview(idsOf(students), { kind: 'invite' });
@@ -361,6 +367,18 @@ describe('undoing', () => {
       'This cannot be undone: something was written since: Asha (has another course). Nothing was changed.',
     );
     expect((await recordOf(ben!)).course).toBe('Law');
+  });
+
+  test('is refused once an opening balance has moved in', async () => {
+    const [asha] = await make(['Asha']);
+    const enrolled = await done([asha!], {
+      kind: 'enrol',
+      subjectId: subject.id,
+      fromOn: day(-9),
+    });
+    const balance = `Student Email,Subject,Classes,Present,Until\n${asha!.email},PHY1,4,3,${day(-5)}\n`;
+    expect(await moveInFiles(office).stored('opening-balances', balance)).toBe(1);
+    expect((await undo(enrolled)).body.message).toContain('Asha (has an opening balance)');
   });
 
   test('is refused once there are marks, another last day, or a new enrolment', async () => {

@@ -6,7 +6,6 @@ import {
   type BatchActionRules,
   columnsIn,
   givenValues,
-  hasWork,
   inactive,
   snapshotOf,
   theirLeave,
@@ -14,6 +13,7 @@ import {
   type Sql,
   transferredSince,
   type Work,
+  workOf,
 } from './batch-action.ts';
 
 /**
@@ -94,8 +94,7 @@ const writtenOnEnrolments = sql`(select case
           select effect.subject_id, effect.from_on from ${effectsIn(sql`kept.before`)}
           where effect.id is null)))
       then 'was enrolled again'
-    when bool_or(effect.id is null and ${hasWork(sql`effect.subject_id`, sql`effect.from_on`)})
-      then 'has marks or work handed in' end
+    else min(case when effect.id is null then ${workOf(sql`effect.subject_id`, sql`effect.from_on`)} end) end
   from ${effectsIn(sql`kept.before`)}
     left join subjects on subjects.id = effect.subject_id left join terms on terms.id = term_id
     left join enrolments as standing
