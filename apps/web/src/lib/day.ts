@@ -30,14 +30,14 @@ const short = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** Formats `2026-11-20` as `Fri, 20 Nov`, or as `Yesterday`, `Today` or `Tomorrow`. */
-export const relativeDay = (day: IsoDate, today: IsoDate): string => {
-  const near = ['Yesterday', 'Today', 'Tomorrow'].find(
-    (_, days) => day === addDays(today, days - 1),
-  );
+/** `Yesterday`, `Today` or `Tomorrow`. */
+export const nearDay = (day: IsoDate, today: IsoDate): string | undefined =>
+  ['Yesterday', 'Today', 'Tomorrow'].find((_, days) => day === addDays(today, days - 1));
+
+/** Formats `2026-11-20` as `Fri, 20 Nov`, or as `nearDay` does. */
+export const relativeDay = (day: IsoDate, today: IsoDate): string =>
   // As `months`: some browsers shorten September to four letters.
-  return near ?? short.format(midnightOf(day)).replace('Sept', 'Sep');
-};
+  nearDay(day, today) ?? short.format(midnightOf(day)).replace('Sept', 'Sep');
 
 /** For a day after today: "tomorrow", "in 13 days". */
 export const inDays = (day: IsoDate, today: IsoDate): string => {

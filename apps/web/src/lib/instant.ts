@@ -1,5 +1,5 @@
-import { type Added, addDays, dayIn } from '@campus/contract';
-import { formatDay } from './day.ts';
+import { type Added, dayIn } from '@campus/contract';
+import { formatDay, nearDay } from './day.ts';
 
 /** The day of an API timestamp by this computer's clock: `20 Nov 2026`. */
 export const dayOfInstant = (at: string): string => formatDay(dayIn(undefined, new Date(at)));
@@ -20,9 +20,6 @@ export const timeOfInstant = (at: string): string => timeOnCampus(at, undefined)
 /** Like `timeOnCampus`, with `yesterday`, `today` or `tomorrow` for the days around `now`. */
 export const whenOnCampus = (at: string, timeZone: string | undefined, now: string): string => {
   const [day, today] = [dayIn(timeZone, new Date(at)), dayIn(timeZone, new Date(now))];
-  const near = ['yesterday', 'today', 'tomorrow'].find(
-    (_, days) => day === addDays(today, days - 1),
-  );
   const [onDay = '', time = ''] = timeOnCampus(at, timeZone).split(', ');
-  return `${near ?? onDay}, ${time}`;
+  return `${nearDay(day, today)?.toLowerCase() ?? onDay}, ${time}`;
 };

@@ -28,7 +28,7 @@ const readClaims = (token: string): Claims | null => {
 
 /** The identity service no longer accepts this session: the person must sign in again. */
 export class SessionExpired extends Error {
-  override readonly name = 'SessionOver';
+  override readonly name = 'SessionExpired';
 }
 
 /** How long before its expiry a token is replaced, in milliseconds. */

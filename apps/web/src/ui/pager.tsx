@@ -1,7 +1,7 @@
 import { Pagination } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { formatCount } from '../lib/count.ts';
 import classes from './pager.module.css';
+import { phoneWidth, useMedia } from '../lib/use-media.ts';
 
 interface PagerProps {
   /** Accessible name, needed where a page has two lists. */
@@ -24,7 +24,7 @@ const names = {
 /** The footer of a list: "1–10 of 2,418" and the page buttons. */
 export const Pager = (props: PagerProps) => {
   const { label = 'Pages', page, pageSize = 10, total, onPage } = props;
-  const narrow = useMediaQuery('(max-width: 576px)', false, { getInitialValueInEffect: false });
+  const narrow = useMedia(phoneWidth);
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);

@@ -1,6 +1,5 @@
 import { Fragment, memo, type ReactNode, useMemo } from 'react';
 import { Checkbox } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { RowSelection } from '../lib/use-row-selection.ts';
 import { DataTable, SortHeader, type SortOrder } from './data-table.tsx';
 import { SelectField } from './fields.tsx';
@@ -8,6 +7,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 import { OptionalValue } from './optional-value.tsx';
 import { useWidth } from './use-width.ts';
 import classes from './record-table.module.css';
+import { useMedia } from '../lib/use-media.ts';
 
 /** A column: its heading and its cells. The first column names the row. */
 export interface Column<Row, Sort extends string = string> {
@@ -198,9 +198,7 @@ export const RecordTable = <Row, Sort extends string = never>(
     () => foldColumns(props.columns, ({ head }) => under.split('\n').includes(head)),
     [props.columns, under],
   );
-  const cards = useMediaQuery(`(max-width: ${cardsBelow}px)`, false, {
-    getInitialValueInEffect: false,
-  });
+  const cards = useMedia(`(max-width: ${cardsBelow}px)`);
   const tickFor = (row: Row) =>
     selection && {
       checkbox: selectionCheckbox(selection, keyOf(row), selection.nameOf(row)),

@@ -54,7 +54,7 @@ interface FormOptions<Values extends Draft, Stored> {
   ) => FieldProblems<Values> & { readonly form?: string };
   /** Called with the result of `check` each time the form is submitted. */
   readonly onChecked?: (wrong: FieldProblems<Values> & { readonly form?: string }) => void;
-  /** `base` is the record as it was opened; after a conflict, as others have stored it since. */
+  /** `seen` is the record as it was opened; after a conflict, as others have stored it since. */
   readonly send: (
     values: Values,
     seen: { readonly initial: Values; readonly version: number },

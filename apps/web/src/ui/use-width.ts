@@ -1,6 +1,6 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { phoneWidth, useMedia } from '../lib/use-media.ts';
 
 /**
  * Whether an element is narrower than a number of pixels, whatever is next to it on the page. Known before
@@ -18,6 +18,6 @@ export const useWidth = () => {
     return () => observer.disconnect();
   }, []);
   // Fallback where nothing is laid out.
-  const phone = useMediaQuery('(max-width: 576px)', false, { getInitialValueInEffect: false });
+  const phone = useMedia(phoneWidth);
   return { ref, isBelow: (pixels: number) => (width > 0 ? width < pixels : phone) };
 };

@@ -1,5 +1,5 @@
 import type { Role } from '@campus/contract';
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { useLocalStorage } from '@mantine/hooks';
 import { IconLock, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
@@ -30,6 +30,7 @@ import { useFocusKept } from './use-focus-kept.ts';
 import { useOpenPages } from './use-open-pages.ts';
 import { useSignOut } from './use-sign-out.ts';
 import classes from './shell.module.css';
+import { phoneWidth, useMedia } from '../../lib/use-media.ts';
 
 interface DrawerProps {
   readonly opened: boolean;
@@ -85,15 +86,13 @@ const TopBar = ({ area, menuOpen, onMenu, find }: TopBarProps) => (
   </header>
 );
 
-const atOnce = { getInitialValueInEffect: false };
-
 /**
  * `phone`: top bar and drawer. `rail`: icons, with the open sidebar on top of the page. `wide`: the sidebar,
  * open or collapsed.
  */
 const useLayout = () => {
-  const phone = useMediaQuery('(max-width: 576px)', false, atOnce);
-  const rail = useMediaQuery('(max-width: 768px)', false, atOnce);
+  const phone = useMedia(phoneWidth);
+  const rail = useMedia('(max-width: 768px)');
   const [choice, setChoice] = useLocalStorage<'open' | 'collapsed'>({
     key: 'campus-sidebar',
     defaultValue: 'open',

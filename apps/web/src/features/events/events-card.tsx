@@ -36,6 +36,7 @@ import { monthInWords, weeksOf } from './month-grid.ts';
 import { MonthView } from './month-view.tsx';
 import { Subscription } from './subscription.tsx';
 import classes from './events.module.css';
+import { phoneWidth } from '../../lib/use-media.ts';
 
 type View = 'month' | 'list';
 
@@ -167,7 +168,7 @@ export const EventsCard = ({ editable = false }: EventsCardProps) => {
   const [chosenDay, setDay] = useState<IsoDate | null>(null);
   const day = chosenDay ?? today;
   const [view, setView] = useState<View>(() =>
-    window.matchMedia('(max-width: 576px)').matches ? 'list' : 'month',
+    window.matchMedia(phoneWidth).matches ? 'list' : 'month',
   );
   const [editing, setEditing] = useState<CalendarEntry | null>(null);
   const removal = useConfirm({

@@ -8,7 +8,7 @@ import { EarlierBatches } from './batch/earlier-batches.tsx';
 import { facultyFile } from './bulk/bulk-list.ts';
 import { InvitationsBar, invitationStatuses } from './list/invitations.tsx';
 import { PeopleRecords } from './list/people-records.tsx';
-import { readView } from './list/use-list-view.ts';
+import { readView } from './list/list-view.ts';
 import { newTeacher } from './new-person.ts';
 import { PeoplePage } from './people-page.tsx';
 import { teachersPage } from './people.api.ts';

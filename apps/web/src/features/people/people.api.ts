@@ -1,6 +1,6 @@
 import { people } from '@campus/contract';
 import { pageQueryOf } from '../../lib/query.ts';
-import type { ListView } from './list/use-list-view.ts';
+import type { ListView } from './list/list-view.ts';
 
 /** Which page: by its number, or the one that contains the person with this e-mail. */
 export type PageRequest = { readonly page: number } | { readonly around: string };

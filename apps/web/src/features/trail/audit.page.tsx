@@ -31,7 +31,7 @@ import { DayFilter } from '../../ui/day-filter.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { HistoryList } from '../../ui/history-list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { IconButton, useAction } from '../../ui/actions.tsx';
+import { ActionButton } from '../../ui/actions.tsx';
 import classes from './audit.module.css';
 
 /** Names for those who act without signing in. */
@@ -193,11 +193,6 @@ const AuditPage = () => {
   };
   const entries = useInfiniteQuery(pagesQueryOf(trail.listTrail, 50, { query, staleTime: 0 }));
   const { data: check } = useReply(trail.trailState, { staleTime: 0 });
-  const exporting = useAction({
-    run: () =>
-      saveDownload(trail.exportTrailAsJson, call(trail.exportTrailAsJson, { query, slow: true })),
-    failed: 'The trail could not be exported. Please try again.',
-  });
   const total = entries.data?.pages[0]?.headers.get('x-total-count') ?? null;
   return (
     <Page
@@ -218,14 +213,18 @@ const AuditPage = () => {
           <div className={classes['tools']}>
             <span>{check !== undefined && <ChainBadge check={check} />}</span>
             <DownloadMenu endpoint={trail.exportTrailAsCsv} query={query} />
-            <IconButton
+            <ActionButton
               variant="default"
               icon={IconDownload}
-              disabled={exporting.isPending}
-              onClick={() => exporting.mutate()}
-            >
-              Export JSON
-            </IconButton>
+              label="Export JSON"
+              run={() =>
+                saveDownload(
+                  trail.exportTrailAsJson,
+                  call(trail.exportTrailAsJson, { query, slow: true }),
+                )
+              }
+              failed="The trail could not be exported. Please try again."
+            />
           </div>
         }
       >

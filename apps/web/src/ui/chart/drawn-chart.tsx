@@ -1,5 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core';
-import { useMediaQuery, useReducedMotion } from '@mantine/hooks';
+import { useReducedMotion } from '@mantine/hooks';
 import { useEffect, useMemo, useState } from 'react';
 import {
   BarElement,
@@ -15,6 +15,7 @@ import {
 import { Bar, Line } from 'react-chartjs-2';
 import { formatCount } from '../../lib/count.ts';
 import type { ChartDrawingProps } from './chart.tsx';
+import { useMedia } from '../../lib/use-media.ts';
 
 /** Colours of a chart, and the page's two typefaces. */
 export interface ChartTheme {
@@ -67,12 +68,10 @@ const fontsLoaded = ({ heading, body }: ChartTheme): Promise<unknown> =>
  */
 const useChartTheme = (): ChartTheme | null => {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
-  const forced = useMediaQuery('(forced-colors: active)', false, {
-    getInitialValueInEffect: false,
-  });
+  const forced = useMedia('(forced-colors: active)');
   const [ready, setReady] = useState(false);
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the scheme decides what is read
-  const look = useMemo(() => readTheme(forced ?? false), [scheme, forced]);
+  const look = useMemo(() => readTheme(forced), [scheme, forced]);
   useEffect(() => {
     let gone = false;
     void fontsLoaded(look).then(() => gone || setReady(true));

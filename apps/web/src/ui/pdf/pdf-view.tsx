@@ -6,13 +6,14 @@ import {
   IconPlus,
 } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
-import { useElementSize, useIntersection, useMediaQuery } from '@mantine/hooks';
+import { useElementSize, useIntersection } from '@mantine/hooks';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useObjectUrl } from '../../lib/use-object-url.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import { Loading, SkeletonBar } from '../loaded.tsx';
 import type { PdfDocument } from './pdf-document.ts';
 import classes from './pdf.module.css';
+import { phoneWidth, useMedia } from '../../lib/use-media.ts';
 
 interface PdfDownloadProps {
   readonly file: Blob;
@@ -168,7 +169,7 @@ export const PdfView = ({ file, title, tools, className }: PdfViewProps) => {
   const { document, failed } = usePdfDocument(file);
   const { ref, width } = useElementSize<HTMLDivElement>();
   const link = useObjectUrl(file, point);
-  const phone = useMediaQuery('(max-width: 576px)', false, { getInitialValueInEffect: false });
+  const phone = useMedia(phoneWidth);
   const [all, setAll] = useState(false);
   const [zoom, setZoom] = useState(0);
   const [page, setPage] = useState(1);

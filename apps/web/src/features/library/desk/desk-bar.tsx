@@ -1,6 +1,6 @@
 import { dueAfter, type IsoDate, lending } from '@campus/contract';
 import { Button } from '@mantine/core';
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowBackUp, IconBarcode } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { call } from '../../../lib/call.ts';
@@ -16,6 +16,7 @@ import { PersonField } from '../../../ui/person-field.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { libraryPaths, returnOf, takeBack } from '../library.api.ts';
 import classes from './desk-bar.module.css';
+import { phoneWidth, useMedia } from '../../../lib/use-media.ts';
 
 type Returned = Awaited<ReturnType<typeof takeBack>>;
 
@@ -198,7 +199,7 @@ const DeskForms = ({ today }: Pick<DeskFormProps, 'today'>) => {
 
 /** Lending and returns, in reach below every page of the lists; on a phone behind one button. */
 export const DeskBar = ({ today }: Pick<DeskFormProps, 'today'>) => {
-  const phone = useMediaQuery('(max-width: 576px)', false, { getInitialValueInEffect: false });
+  const phone = useMedia(phoneWidth);
   const [opened, setOpened] = useState(false);
   return (
     <section className={classes['bar']} aria-label="Lend and return">

@@ -6,7 +6,7 @@ import { pluralize } from '../../../lib/count.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { useReply } from '../../../lib/query.ts';
 import { useAction } from '../../../ui/actions.tsx';
-import { filtersIn, type ListView } from './use-list-view.ts';
+import { filtersIn, type ListView } from './list-view.ts';
 import classes from './invitations.module.css';
 
 /** The options of a list's status filter that are about invitations. */

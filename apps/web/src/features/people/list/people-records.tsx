@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { RowSelection } from '../../../lib/use-row-selection.ts';
 import { SearchedTable } from '../../../ui/paged-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
-import type { SortColumn } from './use-list-view.ts';
+import type { SortColumn } from './list-view.ts';
 import type { PeopleListState } from './use-people-list.ts';
 import classes from './people-records.module.css';
 

@@ -15,13 +15,7 @@ import { MoveInLink } from '../../../ui/move-in-link.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { InvitationsBar, invitationStatuses } from './invitations.tsx';
 import { PeopleRecords } from './people-records.tsx';
-import {
-  filtersIn,
-  defaultView,
-  type ListView,
-  readView,
-  type SortColumn,
-} from './use-list-view.ts';
+import { filtersIn, defaultView, type ListView, readView, type SortColumn } from './list-view.ts';
 import type { PeopleListState } from './use-people-list.ts';
 import { EarlierBatches } from '../batch/earlier-batches.tsx';
 import { useStudentBatch } from '../batch/student-batch.tsx';

@@ -11,7 +11,7 @@ import type { Page } from '../../../lib/call.ts';
 import { invalidate, refresh } from '../../../lib/query.ts';
 import { useUrlState } from '../../../lib/use-url-state.ts';
 import type { PageRequest } from '../people.api.ts';
-import { defaultView, type ListView, readView } from './use-list-view.ts';
+import { defaultView, type ListView, readView } from './list-view.ts';
 
 export type PeopleList<Row> = (
   view: ListView,

@@ -8,7 +8,7 @@ import { call } from '../../../lib/call.ts';
 import { combineQueries } from '../../../lib/combine-queries.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { invalidate, queryOf, refresh, useReply } from '../../../lib/query.ts';
+import { invalidate, refresh, useReply } from '../../../lib/query.ts';
 import { DialogButton } from '../../../ui/actions.tsx';
 import { useForm } from '../../../ui/use-form.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -189,7 +189,7 @@ const Wizard = (props: WizardProps) => {
   const params = { termId: props.term.id };
   const query = combineQueries({
     subjects: useQuery(termSubjectsQuery(props.term.id)),
-    leavers: useQuery(queryOf(terms.listLeavers, { params })),
+    leavers: useReply(terms.listLeavers, { params }),
   });
   return (
     <Loaded query={query} what="subjects and leavers" card>

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { people } from '@campus/contract';
 import { expect, it } from 'vitest';
 import { urlParams } from '../../../lib/use-url-state.ts';
-import { defaultView, readView } from './use-list-view.ts';
+import { defaultView, readView } from './list-view.ts';
 
 const view = fc.record({
   search: fc.string({ maxLength: 200 }).map((text) => text.trim()),
