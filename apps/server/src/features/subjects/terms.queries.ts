@@ -150,11 +150,13 @@ export const insertTerm = (tx: Transaction, term: NewTerm): Promise<string> => {
   );
 };
 
-/** Names subjects of a term that already have exams, assignments, opening balances or students added by hand. */
+/** Names subjects of a term in which something stands already: what is marked, planned or added by hand. */
 export const subjectsInUse = (tx: Transaction, termId: string) =>
   tx.rows(
     { name: text, what: text },
     `select name || ' (' || code || ')' as name, what from subjects cross join lateral (select case
+       when exists (select from class_sessions where subject_id = subjects.id and version > 0)
+         then 'has classes with marks'
        when exists (select from exams where subject_id = subjects.id and deleted_at is null)
          then 'has exams'
        when exists (select from assignments where subject_id = subjects.id and deleted_at is null)

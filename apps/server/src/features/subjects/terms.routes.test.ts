@@ -347,6 +347,28 @@ describe('deleting a term', () => {
     });
     expect(await list()).toHaveLength(2);
   });
+
+  test('in which a class is marked is refused with that reason', async () => {
+    const { make, today } = campus;
+    const { id } = await make.term({ is_open: false });
+    const [teacher, student] = [await make.teacher(), await make.student()];
+    const { id: subjectId } = await make.subject(
+      { term_id: id, teacher_id: teacher.id, name: 'Physics', code: 'PH1' },
+      [student],
+      { from_on: addDays(today, -150) },
+    );
+    const marked = await campus.as(admin).post('/api/attendance/bulk', {
+      facultyEmail: teacher.email,
+      subjectId,
+      date: addDays(today, -150),
+      studentAttendances: [{ studentEmail: student.email, present: true }],
+    });
+    expect(marked.status).toBe(200);
+    expect(await remove(id)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('Physics (PH1) (has classes with marks)') },
+    });
+  });
 });
 
 test('a term that does not exist is answered 404 whatever its id', async () => {
