@@ -85,7 +85,7 @@ export const studentOnSheet = (
 /** Enrolled today or, if the term is over, on its last day. */
 const enrolledWhere = (today: string): string => enrolledOn(`least(${today}::date, terms.ends_on)`);
 
-/** One page of the students of a subject, and how many there are. */
+/** One page of the students who have a subject on their sheets, and how many there are. */
 export const classOnSheets = async (
   db: Db,
   {
@@ -104,7 +104,9 @@ export const classOnSheets = async (
        from enrolments
        join subjects on subjects.id = subject_id
        join terms on terms.id = term_id
-       where subject_id = $1 and ${enrolledWhere('$2')})
+       where subject_id = $1 and ${enrolledWhere('$2')}
+       union
+       select student_id from published_exam_results where subject_id = $1)
      order by roll_no nulls last, people.name, people.id
      limit $3 offset $4`,
     [subjectId, today, limit, skip],

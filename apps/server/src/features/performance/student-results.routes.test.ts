@@ -1,4 +1,4 @@
-import type { MonthlyMarks, ResultSheet } from '@campus/contract';
+import { addDays, type MonthlyMarks, type ResultSheet } from '@campus/contract';
 import { asDay } from '@campus/contract/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeExam } from '../../testing/exams.ts';
@@ -194,6 +194,24 @@ describe('the result sheets of a class', () => {
     expect(second.body.map(({ student }) => student.id)).toEqual([ben.id]);
     expect(second.headers['x-total-count']).toBe('2');
     expect((await sheets(admin, physics, '?limit=201')).status).toBe(400);
+  });
+
+  test('include students who left before the term ends, if they have published results in it', async () => {
+    const { make, today } = campus;
+    const [cleo, dan] = [await make.student(), await make.student()];
+    const about = { term_id: spring.id, teacher_id: teacher.id };
+    const { id } = await make.subject(about, [cleo, dan]);
+    await makeExam(campus, { subject: id, on: asDay('2026-02-20'), results: [[cleo, 40]] });
+    for (const { id: left } of [cleo, dan])
+      expect(
+        await campus
+          .as(admin)
+          .post(`/api/people/students/${left}/withdraw`, { on: addDays(today, -1) }),
+      ).toMatchObject({ status: 200 });
+    const { body, headers } = await sheets(admin, id);
+    expect(body).toEqual([(await sheet(admin, spring.id, cleo)).body]);
+    expect(body).toMatchObject([{ subjects: [{ id, percent: 40 }] }]);
+    expect(headers['x-total-count']).toBe('1');
   });
 
   test('are for administrators only, since they show other subjects too', async () => {

@@ -191,7 +191,7 @@ const sheet = z.object({
     semester: z.int().nullable(),
   }),
   term: termWithRule.extend({ startsOn: isoDate(), endsOn: isoDate() }),
-  /** Subjects the student is or was enrolled in, or has results in, by name. */
+  /** Subjects the student is enrolled in (after the term: on its last day) or has published results in, by name. */
   subjects: z.array(sheetSubject),
   ...sums,
   /** The student’s terms up to this one, earliest first; later terms do not change the sheet. */
@@ -220,7 +220,7 @@ export const listResultSheets = endpoint(
   'GET /performance/subjects/:subjectId/sheets',
   adminOnly('exam_office'),
   {
-    summary: 'The result sheets of everyone enrolled in a subject, for its term, by roll number',
+    summary: 'The result sheets of everyone with a subject on theirs, for its term, by roll number',
     query: z.strictObject({
       page: listQuery.shape.page,
       limit: z.coerce.number().int().min(1).max(sheetsAtOnce).default(sheetsAtOnce),
