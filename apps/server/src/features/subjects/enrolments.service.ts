@@ -28,8 +28,9 @@ export const lockForEnrolment = async (
   subjectId: string,
   field: string,
   day: IsoDate,
+  lock: 'shared' | 'exclusive' = 'shared',
 ) => {
-  const subject = await lockOpenSubject(tx, subjectId);
+  const subject = await lockOpenSubject(tx, subjectId, lock);
   requireInTerm(field, day, subject.term);
 };
 

@@ -28,16 +28,27 @@ export const setLastDay = (
     .where(sql<boolean>`person_id = any(${students})`)
     .execute();
 
+const lockOn = {
+  shared: { terms: sql`share`, subjects: sql`no key update` },
+  exclusive: { terms: sql`no key update`, subjects: sql`update` },
+} as const;
+
 /**
- * Locks the subjects in which students are enrolled, or were before a withdrawal. Terms are locked first, then
- * subjects, as everywhere; the students come after this.
+ * Locks the subjects in which students are enrolled, or were before a withdrawal, as `lockSubject` does. Terms are
+ * locked first, then subjects, as everywhere; the students come after this.
  */
-export const lockSubjectsOf = async (tx: Transaction, students: Ids): Promise<void> => {
-  await sql`select id from terms where closed_at is null order by id for share`.execute(tx);
+export const lockSubjectsOf = async (
+  tx: Transaction,
+  students: Ids,
+  lock: keyof typeof lockOn = 'shared',
+): Promise<void> => {
+  await sql`select id from terms where closed_at is null order by id for ${lockOn[lock].terms}`.execute(
+    tx,
+  );
   await sql`select id from subjects
     where id in (select subject_id from enrolments where student_id = any(${students})
       union select subject_id from withdrawn_enrolments where student_id = any(${students}))
-    order by id for no key update`.execute(tx);
+    order by id for ${lockOn[lock].subjects}`.execute(tx);
 };
 
 /**

@@ -2,7 +2,7 @@ import { addDays } from '@campus/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inTurn } from '../../../testing/locks.ts';
 import type { Person } from '../../../testing/make.ts';
-import { testCampus, type TestCampus } from '../../../testing/test-campus.ts';
+import { type Answer, testCampus, type TestCampus } from '../../../testing/test-campus.ts';
 import { sendForm } from '../../../testing/upload.ts';
 
 const path = '/api/people/students/batches';
@@ -12,7 +12,9 @@ let other: Person;
 let asha: Person;
 let ben: Person;
 let cleo: Person;
+let teacher: Person;
 let first: string;
+let second: string;
 
 const office = () => campus.as(registrar);
 const rename = (person: Person) => () =>
@@ -28,7 +30,7 @@ beforeEach(async () => {
   campus = await testCampus();
   const { make, today } = campus;
   [registrar, other] = [await make.admin(), await make.admin()];
-  const teacher = await make.teacher();
+  teacher = await make.teacher();
   asha = await make.student({ email: 'asha@example.edu' }, { course: 'Art', roll_no: '1' });
   ben = await make.student({ email: 'ben@example.edu' }, { course: 'Law', roll_no: '2' });
   cleo = await make.student({}, { course: 'Law' });
@@ -40,9 +42,93 @@ beforeEach(async () => {
     [ben, cleo],
     from,
   ));
-  await make.subject({ ...of, code: 'B', audience_course: 'Art' }, [asha, cleo], from);
+  ({ id: second } = await make.subject(
+    { ...of, code: 'B', audience_course: 'Art' },
+    [asha, cleo],
+    from,
+  ));
 });
 afterEach(() => campus.close());
+
+/** Applies an action to Asha and returns its batch. */
+const applied = async (action: object) => {
+  const { body } = await office().post(path, { students: [asha.id], action });
+  const answer = await office().post(`${path}/${body.id}/apply`);
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body;
+};
+const mark = (subjectId: string, studentEmail: string) =>
+  campus.as(teacher).post('/api/attendance/bulk', {
+    facultyEmail: teacher.email,
+    subjectId,
+    date: campus.today,
+    studentAttendances: [{ studentEmail, present: true }],
+  });
+const yesterday = () => addDays(campus.today, -1);
+
+test.each<[what: string, subjectId: () => string, acts: () => Promise<{ id: string }>]>([
+  [
+    'an enrolment',
+    () => first,
+    () => applied({ kind: 'enrol', subjectId: first, fromOn: campus.today }),
+  ],
+  [
+    'a change of programme',
+    () => first,
+    () => applied({ kind: 'transfer', on: campus.today, values: { course: 'Law' } }),
+  ],
+  [
+    'a return from leave',
+    () => second,
+    async () => {
+      await applied({ kind: 'leave', from: yesterday(), until: null, reason: 'Illness' });
+      return applied({ kind: 'return', on: campus.today });
+    },
+  ],
+  [
+    'a readmission',
+    () => second,
+    async () => {
+      await applied({ kind: 'withdraw', on: yesterday() });
+      return applied({ kind: 'readmit', on: campus.today });
+    },
+  ],
+])('undoing %s waits for a class that is being marked, and is refused', async (_, of, acts) => {
+  const batch = await acts();
+  const subjectId = of();
+  const [marked, undone] = await inTurn(
+    campus.database,
+    // What a class needs last, and an undo not at all.
+    ['lock table seat_tallies in share mode', []],
+    [() => mark(subjectId, asha.email), () => office().post(`${path}/${batch.id}/undo`)],
+    'rollback',
+  );
+  expect(marked?.status).toBe(200);
+  expect(undone).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('has marks or work handed in') },
+  });
+});
+
+test('a class that is marked while a file of students is undone finds those it added not enrolled', async () => {
+  const content = 'Name,Email,Course\nDana,dana@example.edu,Law\n';
+  const upload = await sendForm(office(), '/api/uploadStudentDetails', [
+    { name: 's.csv', content },
+  ]);
+  expect(upload.status).toBe(200);
+  const [{ id }] = (await office().get(path)).body;
+  const [undone, marked] = await inTurn<Answer<any>>(
+    campus.database,
+    [`select from student_directory where name = 'Dana' for update`, []],
+    [() => office().post(`${path}/${id}/undo`), () => mark(first, 'dana@example.edu')],
+    'rollback',
+  );
+  expect(undone?.status).toBe(200);
+  expect(marked).toMatchObject({
+    status: 422,
+    body: { details: [{ message: expect.stringContaining('Not enrolled in this subject') }] },
+  });
+});
 
 test('students can change programme while somebody in both its subjects gets another name', async () => {
   const { body } = await office().post(path, {
@@ -60,6 +146,15 @@ test('a file of students can be stored while somebody in their subjects gets ano
   const upload = () =>
     sendForm(office(), '/api/uploadStudentDetails?existing=update', [{ name: 's.csv', content }]);
   expect(await whileLocked(rename(cleo), upload)).toEqual([200, 200]);
+});
+
+test('a file of students can be stored while the return of one of them is undone', async () => {
+  await applied({ kind: 'leave', from: yesterday(), until: null, reason: 'Illness' });
+  const { id } = await applied({ kind: 'return', on: campus.today });
+  const content = `Name,Email,Course\nAsha,asha@example.edu,Art\nDana,dana@example.edu,Art\n`;
+  const upload = () =>
+    sendForm(office(), '/api/uploadStudentDetails?existing=update', [{ name: 's.csv', content }]);
+  expect(await whileLocked(upload, () => office().post(`${path}/${id}/undo`))).toEqual([200, 200]);
 });
 
 test('somebody can be erased while the leave they had is taken back', async () => {

@@ -41,8 +41,14 @@ export interface BatchActionRules<A = StoredAction> {
   readonly inWords: (action: A, students: string, subject: string) => string;
   /** Which of its effects on enrolments can be left out per subject. */
   readonly optional?: 'begins' | 'all';
-  /** Refuses what fails for all of them, and takes the locks that come before those on people. */
-  readonly lock?: (work: Pick<Work<A>, 'tx' | 'action' | 'students'>) => Promise<unknown>;
+  /**
+   * Refuses what fails for all of them, and takes the locks that come before those on people: exclusive ones to undo
+   * it, since marks of a class that is being stored would prevent that.
+   */
+  readonly lock?: (
+    work: Pick<Work<A>, 'tx' | 'action' | 'students'>,
+    lock: 'shared' | 'exclusive',
+  ) => Promise<unknown>;
   /** A join to a student for the expressions below. */
   readonly join?: (action: A) => Sql;
   /** The reason why a student is not changed; null for one who is. */

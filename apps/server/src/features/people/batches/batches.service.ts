@@ -68,7 +68,7 @@ export const previewBatch: Handler<typeof studentBatches.previewBatch> = ({
 }) =>
   inLongTransaction(campus.db, async (tx) => {
     await queries.removeOldPreviews(tx);
-    await rulesOf(action).lock?.({ tx, action, students: [] });
+    await rulesOf(action).lock?.({ tx, action, students: [] }, 'shared');
     return previewOf(tx, await queries.insertBatch(tx, action, students, actor.id), action);
   });
 
@@ -79,12 +79,13 @@ const withBatch = (
     actor,
     params: { batchId },
   }: Pick<Call<typeof studentBatches.applyBatch>, 'campus' | 'actor' | 'params'>,
+  lock: 'shared' | 'exclusive',
   work: (work: Work, batch: NonNullable<Awaited<ReturnType<typeof queries.lockBatch>>>) => unknown,
 ): Promise<AppliedBatch> =>
   inLongTransaction(campus.db, duplicates, async (tx) => {
     const batch = found(await queries.lockBatch(tx, batchId), noSuchBatch);
     const { action, students } = batch;
-    await rulesOf(action).lock?.({ tx, action, students });
+    await rulesOf(action).lock?.({ tx, action, students }, lock);
     await queries.lockStudents(tx, students);
     await lockRostersOf(tx, students);
     await actAs(tx, actor.id);
@@ -93,7 +94,7 @@ const withBatch = (
   });
 
 export const applyBatch: Handler<typeof studentBatches.applyBatch> = (call) =>
-  withBatch(call, async (work, { applied }) => {
+  withBatch(call, 'shared', async (work, { applied }) => {
     const { tx, batchId, action, students } = work;
     const { apply, trail, optional } = rulesOf(action);
     const leaveOut = call.body?.leaveOut ?? [];
@@ -118,7 +119,7 @@ export const applyBatch: Handler<typeof studentBatches.applyBatch> = (call) =>
   });
 
 export const undoBatch: Handler<typeof studentBatches.undoBatch> = (call) =>
-  withBatch(call, async (work, { applied, undone }) => {
+  withBatch(call, 'exclusive', async (work, { applied, undone }) => {
     const { tx, batchId, action, actorId, students } = work;
     const { undo } = rulesOf(action);
     if (!applied) throw noSuchBatch();

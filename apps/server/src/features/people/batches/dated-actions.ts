@@ -125,7 +125,7 @@ const dated = <A>({
   ...act
 }: Dated<A>): BatchActionRules<A> => ({
   ...act,
-  lock: ({ tx, students }) => lockSubjectsOf(tx, students),
+  lock: ({ tx, students }, lock) => lockSubjectsOf(tx, students, lock),
   before: (action) => sql`jsonb_build_object(${kept(action)}, 'enrolments', (
     select jsonb_agg(to_jsonb(effect) order by subject_id, from_on)::text
     from (${effects(action)}) as effect ${effectColumnNames}))`,

@@ -133,7 +133,7 @@ export const lockForImportUndo = async (
   tx: Transaction,
   students: readonly string[],
 ): Promise<void> => {
-  await lockSubjectsOf(tx, students);
+  await lockSubjectsOf(tx, students, 'exclusive');
   for (const [table, key] of [
     ['students', 'person_id'],
     ['faculty', 'person_id'],
