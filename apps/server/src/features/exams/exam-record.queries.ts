@@ -47,9 +47,9 @@ const select = `
 
 export const readExamRecord = (db: Db, id: string) => db.row(examRecord, select, [id]);
 
-/** Locks an exam, so that changes of it and of its marks run one after the other. */
+/** Locks an exam, so that changes of it and of its marks run one after the other, and its subject against deletion. */
 export const lockExam = (tx: Transaction, id: string) =>
-  tx.row(examRecord, `${select} for no key update of exam`, [id]);
+  tx.row(examRecord, `${select} for no key update of exam for key share of subjects`, [id]);
 
 export const insertExam = (
   tx: Transaction,

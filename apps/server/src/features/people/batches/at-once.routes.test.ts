@@ -1,5 +1,6 @@
 import { addDays } from '@campus/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeExam } from '../../../testing/exams.ts';
 import { inTurn } from '../../../testing/locks.ts';
 import type { Person } from '../../../testing/make.ts';
 import { type Answer, testCampus, type TestCampus } from '../../../testing/test-campus.ts';
@@ -101,6 +102,31 @@ test.each<[what: string, subjectId: () => string, acts: () => Promise<{ id: stri
     // What a class needs last, and an undo not at all.
     ['lock table seat_tallies in share mode', []],
     [() => mark(subjectId, asha.email), () => office().post(`${path}/${batch.id}/undo`)],
+    'rollback',
+  );
+  expect(marked?.status).toBe(200);
+  expect(undone).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('has marks or work handed in') },
+  });
+});
+
+test('undoing an enrolment waits for exam marks that are being stored, and is refused', async () => {
+  const batch = await applied({ kind: 'enrol', subjectId: first, fromOn: campus.today });
+  const { id } = await makeExam(campus, { subject: first, on: campus.today, results: [] });
+  const results = [{ studentId: asha.id, marks: 50, absent: false }];
+  const [marked, undone] = await inTurn(
+    campus.database,
+    // The same result, so that the marks wait for it once they are checked.
+    [
+      `insert into exam_results (exam_id, student_id, max_marks, marks, absent, marked_by)
+       values ($1, $2, 100, 40, false, $3)`,
+      [id, asha.id, registrar.id],
+    ],
+    [
+      () => campus.as(teacher).post(`/api/exams/${id}/results`, { results }),
+      () => office().post(`${path}/${batch.id}/undo`),
+    ],
     'rollback',
   );
   expect(marked?.status).toBe(200);
