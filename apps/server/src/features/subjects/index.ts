@@ -39,4 +39,4 @@ export {
   lockSubjectsOf,
   restoreEnrolments,
 } from './withdrawal.queries.ts';
-export { reinstate, withdraw } from './withdrawal.service.ts';
+export { letInAgain, reinstate, withdraw } from './withdrawal.service.ts';

@@ -85,7 +85,7 @@ export const reopenTerm: Handler<typeof terms.reopenTerm> = async (call) => {
     await storeVersion(tx, 'term', termId, open, by('open'));
     const graduates = await reopening.graduatesOf(tx, termId);
     await reopening.restoreClosedTerm(tx, termId);
-    await reinstate(campus, tx, graduates);
+    await reinstate(tx, graduates);
     await restoreEnrolments(tx, await reopening.reinstatedSince(tx, termId));
     await reopening.enrolNewSince(tx, termId, closedAt!, campus.today());
   });

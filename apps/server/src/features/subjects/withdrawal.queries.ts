@@ -7,12 +7,28 @@ const running = sql`select subjects.id from subjects join terms on terms.id = su
 
 type Ids = readonly string[];
 
-/** Those of the students whose last day has come: a withdrawal has deactivated their accounts. */
+/** Those of the students whose last day has come. */
 export const haveLeft = (tx: Transaction, students: Ids, today: IsoDate) =>
   tx.value(
     texts,
     sql`select array(select person_id::text from students
       where person_id = any(${students}) and withdrawn_on <= ${today}::date) as ids`,
+  );
+
+/**
+ * Those of the students who were not deactivated by hand. Their history tells: a withdrawal changes the last day as
+ * well, or Campus carries it out on that day.
+ */
+export const notDeactivatedByHand = (tx: Transaction, students: Ids) =>
+  tx.value(
+    texts,
+    sql`select array(select student::text from unnest(${students}::bigint[]) as student where not exists (
+      select from (
+        select changed_by, changed_at from person_changes
+        where person_id = student and field = 'active' order by id desc limit 1) as last
+      where changed_by is not null and not exists (
+        select from person_changes as change where person_id = student and field = 'withdrawnOn'
+          and change.changed_at = last.changed_at))) as ids`,
   );
 
 /** Sets the last day of students; null clears it. */

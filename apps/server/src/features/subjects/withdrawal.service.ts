@@ -2,9 +2,18 @@ import type { IsoDate } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Transaction } from '../../db/db.ts';
 import { setActive } from '../accounts/index.ts';
-import { endEnrolmentsOf, haveLeft, restoreEnrolments, setLastDay } from './withdrawal.queries.ts';
+import {
+  endEnrolmentsOf,
+  notDeactivatedByHand,
+  restoreEnrolments,
+  setLastDay,
+} from './withdrawal.queries.ts';
 
 type Ids = readonly string[];
+
+/** Activates the accounts of students who were withdrawn, unless they were deactivated by hand. */
+export const letInAgain = async (tx: Transaction, students: Ids) =>
+  setActive(tx, await notDeactivatedByHand(tx, students), true);
 
 /** Sets the last day of students; if it is today or earlier, their accounts are deactivated at once. */
 export const withdraw = async (
@@ -16,17 +25,13 @@ export const withdraw = async (
 ): Promise<void> => {
   await setLastDay(tx, students, on, graduated);
   await endEnrolmentsOf(tx, students, on);
-  await setActive(tx, students, on > today());
+  if (on > today()) await letInAgain(tx, students);
+  else await setActive(tx, students, false);
 };
 
-/** Undoes a withdrawal. Closed terms do not change, nor accounts that were deactivated before the last day. */
-export const reinstate = async (
-  { today }: Pick<Campus, 'today'>,
-  tx: Transaction,
-  students: Ids,
-): Promise<void> => {
-  const left = await haveLeft(tx, students, today());
+/** Undoes a withdrawal. Closed terms do not change. */
+export const reinstate = async (tx: Transaction, students: Ids): Promise<void> => {
   await setLastDay(tx, students, null, false);
   await restoreEnrolments(tx, students);
-  await setActive(tx, left, true);
+  await letInAgain(tx, students);
 };

@@ -57,7 +57,7 @@ const leaving = (
       when exists (select from enrolments again join withdrawn_enrolments using (student_id, subject_id)
         where student_id = people.id and again.created_at > batch.applied_at)
         then 'was enrolled again' end`,
-    act: ({ campus, tx, students }) => reinstate(campus, tx, students),
+    act: ({ tx, students }) => reinstate(tx, students),
   },
 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../db/db.ts';
-import { audienceMatches, haveLeft, lockSubjectsOf } from '../../subjects/index.ts';
+import { audienceMatches, haveLeft, letInAgain, lockSubjectsOf } from '../../subjects/index.ts';
 import { setActive } from '../../accounts/index.ts';
 import {
   type BatchActionRules,
@@ -318,17 +318,15 @@ export const datedActions = {
       select jsonb_agg(to_jsonb(ended))::text from withdrawn_enrolments as ended
       where student_id = people.id)`,
     after: () => ({ withdrawnOn: null }),
-    set: async ({ campus, tx, students }) => {
-      const left = await haveLeft(tx, students, campus.today());
+    set: async ({ tx, students }) => {
       await tx.query('delete from withdrawn_enrolments where student_id = any($1)', [students]);
       await tx.query(
         `update students set withdrawn_on = null, graduated = false where person_id = any($1)`,
         [students],
       );
-      await setActive(tx, left, true);
+      await letInAgain(tx, students);
     },
     written: () => sql`case when withdrawn_on is not null then 'was withdrawn'
-      when not people.active then 'was deactivated'
       when exists (select from enrolments where student_id = people.id and created_at > applied_at
         and (subject_id, from_on) not in (
           select effect.subject_id, effect.from_on from ${effectsIn(sql`kept.before`)}))

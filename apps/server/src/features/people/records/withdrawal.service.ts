@@ -53,7 +53,7 @@ export const withdrawStudent: Handler<typeof people.withdrawStudent> = (call) =>
 export const reinstateStudent: Handler<typeof people.reinstateStudent> = (call) =>
   changeWithdrawal(call, async (tx, { id, name }, before) => {
     if (before === null) throw conflict(`${name} is not withdrawn.`);
-    await reinstate(call.campus, tx, [id]);
+    await reinstate(tx, [id]);
   });
 
 /**
