@@ -8,6 +8,7 @@ import { inLongTransaction } from '../../db/transaction.ts';
 import type { IdentityClient } from '../../identity-client.ts';
 import { drainAccountActs } from '../accounts/index.ts';
 import { openLoansOf, openReservationsOf } from '../library/index.ts';
+import { endEnrolmentsOf, lockRostersOf, lockSubjectsOf } from '../subjects/index.ts';
 import * as queries from './privacy.queries.ts';
 
 export const personOf = async (db: Db, id: string) =>
@@ -33,7 +34,8 @@ export const refusalOf = async (
 
 /**
  * Erases a person, for an administrator or (null) for the retention. The account is removed first, so that nobody can
- * sign in with it; after a crash in between, erasing again finishes the job.
+ * sign in with it; after a crash in between, erasing again finishes the job. Whoever was deactivated, not withdrawn, is
+ * on rosters until today.
  */
 export const erasePerson = (
   { db, today }: Pick<Campus, 'db' | 'today'>,
@@ -43,6 +45,8 @@ export const erasePerson = (
 ): Promise<void> =>
   // In a long transaction: a person with a million acts has as many rows in the audit trail.
   inLongTransaction(db, async (tx) => {
+    await queries.lockBatchesOf(tx, id);
+    await lockSubjectsOf(tx, [id]);
     await queries.lockPersonRecord(tx, id);
     const person = await personOf(tx, id);
     const refusal = await refusalOf(tx, person, today());
@@ -56,5 +60,7 @@ export const erasePerson = (
     // Acts still waiting at the identity service name the person and their origin, and would arrive after the erasure.
     await drainAccountActs(tx, identity);
     if (actorId !== null) await actAs(tx, actorId);
+    await lockRostersOf(tx, [id]);
+    await endEnrolmentsOf(tx, [id], today());
     await queries.erase(tx, id);
   });

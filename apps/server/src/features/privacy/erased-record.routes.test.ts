@@ -7,12 +7,13 @@ import { picture } from '../../testing/picture.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
 import { sendForm } from '../../testing/upload.ts';
 
+const now = new Date('2026-03-11T14:00:00Z');
 let campus: TestCampus;
 let admin: Person;
 let term: { readonly id: string };
 
 beforeAll(async () => {
-  campus = await testCampus();
+  campus = await testCampus({ now });
   admin = await campus.make.admin();
   term = await campus.make.term();
 });
@@ -140,4 +141,28 @@ test('no file keeps the ids by which another system knew an erased person’s re
       false,
     ]);
   }
+});
+
+test('a student who was deactivated, not withdrawn, is on no roster from the next day on', async () => {
+  const { make } = campus;
+  const [teacher, ada] = [await make.teacher(), await make.student({ name: 'Ada' })];
+  // Another last day, and the first one, are still to come for some.
+  const [leaving, beginning] = [await make.student(), await make.student()];
+  const { id } = await make.subject({ term_id: term.id, teacher_id: teacher.id }, [ada, leaving]);
+  const office = campus.as(admin);
+  const [on, fromOn] = [addDays(campus.today, 20), addDays(campus.today, 1)];
+  expect((await office.post(`/api/people/students/${leaving.id}/withdraw`, { on })).status).toBe(
+    200,
+  );
+  const enrolments = `/api/subjects/${id}/enrolments`;
+  const added = await office.post(enrolments, { studentEmail: beginning.email, fromOn });
+  expect(added.status).toBe(201);
+  for (const student of [ada, leaving, beginning]) await erased(student);
+  expect((await office.get(enrolments)).body).toMatchObject([
+    { toOn: campus.today },
+    { toOn: campus.today },
+  ]);
+  now.setUTCDate(now.getUTCDate() + 1);
+  const roster = `/api/attendance/subject/${id}/date/${campus.campus.today()}`;
+  expect((await office.get(roster)).body).toEqual([]);
 });

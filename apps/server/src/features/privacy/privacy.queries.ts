@@ -144,13 +144,15 @@ export const bytesOf = (db: Db, { source, key }: FileOfPerson) =>
 /** Removes the person from their record and from all histories; see migration 45. */
 export const erase = (tx: Transaction, id: string) => tx.query('select erase_person($1)', [id]);
 
-/** Locks a person's record and the bulk changes they were in, in the order used everywhere. */
-export const lockPersonRecord = async (tx: Transaction, id: string) => {
-  await tx.query(
+/** Locks the bulk changes that a person was in; their subjects and their record come after this. */
+export const lockBatchesOf = (tx: Transaction, id: string) =>
+  tx.query(
     `select from student_batches where id in (
        select batch_id from student_batch_students where student_id = $1) order by id for no key update`,
     [id],
   );
+
+export const lockPersonRecord = async (tx: Transaction, id: string) => {
   await tx.query('select from students where person_id = $1 for no key update', [id]);
   await tx.query('select from people where id = $1 for no key update', [id]);
 };
