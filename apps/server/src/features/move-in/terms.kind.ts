@@ -135,11 +135,14 @@ export const termsKind: Kind<typeof movedTermFields> = {
   count: 'select count(*)::int as n from terms where deleted_at is null',
   add: ({ tx }) =>
     tx.query(
-      `insert into terms (id, name, starts_on, ends_on, is_open, closed_at, closed_by)
+      `insert into terms (id, name, starts_on, ends_on, is_open, closed_at, closed_by,
+         absent_counts_zero)
        overriding system value
        select new_id, name, starts_on, ends_on, coalesce(stands = 'open', false),
-         case stands when 'closed' then now() end, case stands when 'closed' then current_actor() end
-       from import_rows where new_id is not null order by starts_on`,
+         case when closed then now() end, case when closed then current_actor() end,
+         case when closed then (select absent_counts_zero from campus_settings) end
+       from import_rows cross join lateral (select coalesce(stands = 'closed', false)) as over (closed)
+       where new_id is not null order by starts_on`,
     ),
   change: async ({ tx }) => {
     await setAside(tx, 'select known_id from import_changes join import_rows using (row)');
@@ -166,7 +169,7 @@ export const termsKind: Kind<typeof movedTermFields> = {
   remove: async (tx, batchId) => {
     await tx.query(
       `update terms set deleted_at = now(), deleted_by = current_actor(), is_open = false,
-         closed_at = null, closed_by = null, version = version + 1
+         closed_at = null, closed_by = null, absent_counts_zero = null, version = version + 1
        from ${addedRecords} where terms.id = record_id and deleted_at is null`,
       [batchId],
     );

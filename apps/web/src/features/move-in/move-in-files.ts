@@ -60,7 +60,7 @@ export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
     ...words('term', 'Terms'),
     zip: 'a OneRoster ZIP',
     prerequisites:
-      'Name, First day and Last day. Optional: State (open, closed or planned); without it a term that is over is closed and any other planned.',
+      'Name, First day and Last day. Optional: State (open, closed or planned); without it a term that is over is closed and any other planned. Closed terms keep what the settings say about missed exams when they arrive: set that first.',
     ...moveIn.terms,
     fields: movedTermFields,
     cells: { name: 'Name', startsOn: 'First day', endsOn: 'Last day' },
