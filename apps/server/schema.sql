@@ -1175,6 +1175,7 @@ create table terms (
   closing_reason text,
   next_id bigint,
   next_is_new boolean default false not null,
+  moved_in_closed boolean default false not null,
   constraint terms_pkey PRIMARY KEY (id),
   constraint terms_do_not_overlap EXCLUDE USING gist (daterange(starts_on, ends_on, '[]'::text) WITH &&) WHERE ((deleted_at IS NULL)),
   constraint terms_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES people(id),
@@ -1665,6 +1666,21 @@ create view taken_parts as
           WHERE enrolments.section_id = part.section_id AND enrolments.from_on <= session.held_on AND COALESCE(enrolments.to_on >= session.held_on, true) AND session.present[( SELECT seats.seat
                    FROM seats
                   WHERE seats.subject_id = session.subject_id AND seats.student_id = enrolments.student_id)] IS NOT NULL)));
+
+create view term_grading_scales as
+ SELECT id AS term_id,
+    ( SELECT max(grading_scales.id) AS max
+           FROM grading_scales
+          WHERE grading_scales.set_at <= COALESCE(
+                CASE
+                    WHEN terms.moved_in_closed AND NOT (EXISTS ( SELECT
+                       FROM grading_scales grading_scales_1
+                      WHERE grading_scales_1.set_by IS NOT NULL AND grading_scales_1.set_at <= terms.closed_at)) THEN ( SELECT min(next.closed_at) AS min
+                       FROM terms next
+                      WHERE NOT next.moved_in_closed AND next.closed_at >= terms.closed_at)
+                    ELSE terms.closed_at
+                END, 'infinity'::timestamp with time zone)) AS scale_id
+   FROM terms;
 
 create view term_tallies_now as
  SELECT attendance_tallies.student_id,

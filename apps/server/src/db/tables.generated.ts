@@ -869,6 +869,11 @@ export interface TakenParts {
   subject_id: Int8 | null;
 }
 
+export interface TermGradingScales {
+  scale_id: Int8 | null;
+  term_id: Int8 | null;
+}
+
 export interface Terms {
   absent_counts_zero: boolean | null;
   closed_at: Timestamp | null;
@@ -880,6 +885,7 @@ export interface Terms {
   ends_on: IsoDate;
   id: Generated<Int8>;
   is_open: Generated<boolean>;
+  moved_in_closed: Generated<boolean>;
   name: string;
   next_id: Int8 | null;
   next_is_new: Generated<boolean>;
@@ -1047,6 +1053,7 @@ export interface DB {
   subject_teachers: SubjectTeachers;
   subjects: Subjects;
   taken_parts: TakenParts;
+  term_grading_scales: TermGradingScales;
   term_tallies: TermTallies;
   term_tallies_now: TermTalliesNow;
   terms: Terms;

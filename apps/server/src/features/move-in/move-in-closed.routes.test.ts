@@ -1,4 +1,4 @@
-import type { ResultSheet, Term } from '@campus/contract';
+import { type IsoDate, type ResultSheet, type Term, addDays } from '@campus/contract';
 import { beforeEach, afterEach, expect, test } from 'vitest';
 import { createClock } from '../../clock.ts';
 import type { Person } from '../../testing/make.ts';
@@ -67,4 +67,71 @@ test('a file of closed terms that is undone and moved in again takes what a miss
   await moveInTerm('Spring 2023', 2023);
   await setMissedExams(false);
   expect((await sheet('Spring 2023')).score).toBe(31);
+});
+
+test('no semester is on the sheet of a term moved in as closed, since nobody knows which it was', async () => {
+  await moveInTerm('Spring 2023', 2023);
+  const { student, subjects } = await sheet('Spring 2023');
+  expect(student).toMatchObject({ name: ann.name, semester: null });
+  const path = `/api/performance/subjects/${subjects[0]?.id}/sheets`;
+  expect((await office.get<ResultSheet[]>(path)).body).toMatchObject([
+    { student: { name: ann.name, semester: null } },
+  ]);
+  expect((await sheet('Now')).student.semester).toBe(6);
+});
+
+const setScale = async (letter: string, passesFrom: number): Promise<void> => {
+  const grades = [
+    { letter, fromPercent: passesFrom, points: 4 },
+    { letter: 'Fail', fromPercent: 0, points: 0 },
+  ];
+  const { status } = await office.send({
+    method: 'PUT',
+    path: '/api/grading-scale',
+    body: JSON.stringify({ grades }),
+    headers: { 'content-type': 'application/json' },
+  });
+  expect(status).toBe(200);
+};
+/** The letter on the sheet and in the list of scores, and whether the report counts the student as passed. */
+const graded = async (name: string) => {
+  const termId = await termIdOf(name);
+  const listed = await office.get(`/api/performance/students?termId=${termId}`);
+  const report = await office.get(`/api/reports/pass-and-fail?termId=${termId}`);
+  const [row] = report.body.rows;
+  return [(await sheet(name)).subjects[0]?.letter, listed.body[0].letter, row[3]];
+};
+const closeTerm = async (name: string): Promise<void> => {
+  const { status } = await office.post(`/api/terms/${await termIdOf(name)}/close`, {
+    next: {
+      name: `After ${name}`,
+      startsOn: addDays(campus.today, 100),
+      endsOn: addDays(campus.today, 200) satisfies IsoDate,
+    },
+    promote: { semester: true, year: false },
+    carrySubjects: [],
+    reason: 'The term is over',
+  });
+  expect(status).toBe(200);
+};
+
+test('a term moved in as closed before a grading scale was set has the one set then, also corrected, until a term is closed', async () => {
+  await moveInTerm('Spring 2023', 2023);
+  expect(await graded('Spring 2023')).toEqual(['B', 'B', 1]);
+  await setScale('Pass', 65);
+  expect(await graded('Spring 2023')).toEqual(['Fail', 'Fail', 0]);
+  await setScale('Good', 60);
+  expect(await graded('Spring 2023')).toEqual(['Good', 'Good', 1]);
+  await closeTerm('Now');
+  await setScale('Other', 65);
+  expect(await graded('Spring 2023')).toEqual(['Good', 'Good', 1]);
+  await moveInTerm('Spring 2022', 2022);
+  expect(await graded('Spring 2022')).toEqual(['Fail', 'Fail', 0]);
+});
+
+test('a term moved in as closed after a grading scale was set keeps that one', async () => {
+  await setScale('Pass', 60);
+  await moveInTerm('Spring 2023', 2023);
+  await setScale('Other', 65);
+  expect(await graded('Spring 2023')).toEqual(['Pass', 'Pass', 1]);
 });

@@ -136,11 +136,11 @@ export const termsKind: Kind<typeof movedTermFields> = {
   add: ({ tx }) =>
     tx.query(
       `insert into terms (id, name, starts_on, ends_on, is_open, closed_at, closed_by,
-         absent_counts_zero)
+         absent_counts_zero, moved_in_closed)
        overriding system value
        select new_id, name, starts_on, ends_on, coalesce(stands = 'open', false),
          case when closed then now() end, case when closed then current_actor() end,
-         case when closed then (select absent_counts_zero from campus_settings) end
+         case when closed then (select absent_counts_zero from campus_settings) end, closed
        from import_rows cross join lateral (select coalesce(stands = 'closed', false)) as over (closed)
        where new_id is not null order by starts_on`,
     ),

@@ -19,17 +19,14 @@ export const currentScale = async (db: Db): Promise<GradingScale> => {
   return scale;
 };
 
-/** The condition for grades of the scale in force at an instant; null: now. */
-export const ofScaleAt = (at: string): string => `scale_id = (
-  select max(id) from grading_scales where set_at <= coalesce(${at}, 'infinity'))`;
-
-/** The grades of a term, highest first; of a closed term, those in force when it was closed. */
+/** The grades of a term, or of the current scale, highest first. */
 export const gradesOfTerm = (db: Db, termId: string | null) =>
   db.rows(
     gradingScales.gradingScale.shape.grades.element,
     `select letter, from_percent::float8 as "fromPercent", points::float8 as points
      from grading_scale_grades
-     where ${ofScaleAt('(select closed_at from terms where id = $1)')}
+     where scale_id = coalesce((select scale_id from term_grading_scales where term_id = $1),
+       (select max(id) from grading_scales))
      order by from_percent desc`,
     [termId],
   );

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { type Db, integer, text } from '../../db/db.ts';
 import { counted, type Paged } from '../../db/lists.ts';
 import { enrolledOn, wasOpened } from '../../db/sql.ts';
-import { ofScaleAt } from './grading-scale.queries.ts';
 import { absentCountsZero } from './scope.queries.ts';
 
 const termOfMarks = {
@@ -40,8 +39,8 @@ export type TermOnSheet = z.infer<z.ZodObject<typeof termOnSheet>>;
 export type StudentOnSheet = z.infer<typeof student>;
 
 /**
- * The terms up to and including one, latest last, each with its grades, highest first; a closed term has those in
- * force when it was closed; planned ones only with `planned`. Empty when there is no such term.
+ * The terms up to and including one, latest last, each with its grades, highest first; planned ones only with
+ * `planned`. Empty when there is no such term.
  */
 export const termsUpTo = (db: Db, termId: string, planned: boolean): Promise<TermOnSheet[]> =>
   db.rows(
@@ -50,8 +49,8 @@ export const termsUpTo = (db: Db, termId: string, planned: boolean): Promise<Ter
        ${absentCountsZero},
        (select json_agg(json_build_object('letter', letter, 'fromPercent', from_percent,
           'points', points) order by from_percent desc)
-        from grading_scale_grades where ${ofScaleAt('terms.closed_at')}) as "gradingScale"
-     from terms
+        from grading_scale_grades where scale_id = scale.scale_id) as "gradingScale"
+     from terms join term_grading_scales as scale on term_id = terms.id
      where terms.starts_on <= (select starts_on from terms
          where id = $1 and deleted_at is null and ($2 or ${wasOpened}))
        and terms.deleted_at is null and ($2 or ${wasOpened})
@@ -61,15 +60,19 @@ export const termsUpTo = (db: Db, termId: string, planned: boolean): Promise<Ter
 
 const studentColumns = `people.id::text, people.name, email, univ_id as "univId",
   roll_no as "rollNo", course, branch,
-  case when moved.up then moved.semester else students.semester end as semester`;
+  case when of_term.moved_in_closed then null when moved.up then moved.semester
+    else students.semester end as semester`;
 
-/** Students as in a term: one that is closed keeps the semester they were in, before they moved up. */
+/**
+ * Students as in a term: one that is closed keeps the semester they were in, before they moved up. In which one they
+ * were in a term that was moved in as closed is not known.
+ */
 const studentsIn = (termId: string): string => `
   people join students on students.person_id = people.id
+  left join terms as of_term on of_term.id = ${termId}
   left join lateral (
-    select true as up, before::int as semester
-    from person_changes join terms on terms.id = ${termId} and changed_at >= closed_at
-    where person_id = people.id and field = 'semester'
+    select true as up, before::int as semester from person_changes
+    where person_id = people.id and field = 'semester' and changed_at >= of_term.closed_at
     order by person_changes.id limit 1) as moved on true`;
 
 export const studentOnSheet = (

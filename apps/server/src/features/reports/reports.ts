@@ -222,9 +222,8 @@ export const reports: Readonly<Record<contract.ReportId, ReportDefinition>> = {
     sql: `
       with scale as (
         select min(from_percent) filter (where points > 0) as passes_from
-        from grading_scale_grades where scale_id = (
-          select max(id) from grading_scales where set_at <= coalesce(
-            (select closed_at from terms where terms.id = ${term}), 'infinity'))
+        from grading_scale_grades join term_grading_scales using (scale_id)
+        where term_id = ${term}
       ),
       score as (
         -- One subject at a time: all at once would not fit into memory.

@@ -217,7 +217,7 @@ export const GradingScaleCard = () => {
             <div className={classes['footer']}>
               <p>
                 {scale.setBy === null
-                  ? 'This is the default scale.'
+                  ? 'This is the default scale. Terms moved in as closed follow the scale until another term is closed.'
                   : `Set by ${scale.setBy} on ${timeOfInstant(scale.setAt)}.`}{' '}
                 Terms that were closed keep the scale they were closed with.
               </p>
