@@ -1,5 +1,5 @@
 import type { IsoDate, MoveInKind } from '@campus/contract';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inTurn } from '../../testing/locks.ts';
 import type { Person } from '../../testing/make.ts';
 import { moveInFiles } from '../../testing/move-in-files.ts';
@@ -122,4 +122,42 @@ test('a file of enrolments knows that a student has just been dropped', async ()
   expect(await read()).toEqual(['2026-11-12']);
   expect((await undo()).status).toBe(200);
   expect(await read()).toEqual(['2026-11-10']);
+});
+
+const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status);
+
+describe('a class that is marked on a day of a balance', () => {
+  const balance = (until: string) =>
+    `Student Email,Subject,Classes,Present,Until,id\nann@example.edu,AL1,40,34,${until},b1\n`;
+  const mark = () =>
+    campus.as(dana).post('/api/attendance/bulk', {
+      facultyEmail: dana.email,
+      subjectId: algebra,
+      date: '2026-11-10',
+      studentAttendances: [{ studentEmail: 'ann@example.edu', present: true }],
+    });
+
+  beforeEach(() => stored('enrolments', 'Student Email,Subject\nann@example.edu,AL1\n'));
+
+  test('waits for the balance that is being stored, and is refused', async () => {
+    const answers = await inTurn<{ status: number }>(
+      campus.database,
+      ['lock table move_in_batches in share mode', []],
+      [() => send('opening-balances', balance('2026-11-10')), mark],
+      'commit',
+    );
+    expect(statuses(answers)).toEqual([200, 422]);
+  });
+
+  test('waits while an undo puts back the later day of a balance, and is refused', async () => {
+    await stored('opening-balances', balance('2026-11-10'));
+    await stored('opening-balances', balance('2026-11-05'), '?confirm=1');
+    const answers = await inTurn<{ status: number }>(
+      campus.database,
+      ['lock table foreign_ids in share mode', []],
+      [undo, mark],
+      'commit',
+    );
+    expect(statuses(answers)).toEqual([200, 422]);
+  });
 });

@@ -13,6 +13,7 @@ import {
   insertOutsideTerm,
   insertWrongStudentsAndSubjects,
   isNewDay,
+  lockTallies,
   named,
   shownForEmail,
   studentAndSubject,
@@ -34,9 +35,16 @@ export const openingBalancesKind: Kind<typeof movedBalanceFields> = {
   subject: 'subject',
   resolvedColumns: studentAndSubject,
   lockReferences: lockTermsShared,
+  lockBatchRecords: (tx, batchId) =>
+    lockTallies(
+      tx,
+      `select subject_id from ${changedRecords} join opening_balances on opening_balances.id = record_id`,
+      [batchId],
+    ),
   validate: async (importing) => {
-    const { tx } = importing;
+    const { tx, dryRun } = importing;
     await findStudentsAndSubjects(tx, termOfRow);
+    if (!dryRun) await lockTallies(tx, 'select subject_id from import_rows');
     await tx.query(
       `update import_rows set known_id = coalesce(${foreignId('opening-balances', 'sourced_id')},
          (select id from opening_balances as balance

@@ -10,6 +10,7 @@ import {
   findStudentsAndSubjects,
   insertOutsideTerm,
   insertWrongStudentsAndSubjects,
+  lockTallies,
   named,
   outsideCell,
   shownForEmail,
@@ -38,15 +39,7 @@ const findMeanings = async ({ tx, dryRun }: Importing): Promise<void> => {
     `case when term is not null then ${termOfRow} else (select id from terms
        where deleted_at is null and import_rows.held_on between starts_on and ends_on) end`,
   );
-  // Locks like `lockOrCreateSession`, so that what is checked stays valid until it is stored; in order, to avoid deadlocks.
-  if (!dryRun)
-    await tx.query(
-      `insert into subject_tallies (subject_id)
-       select id from subjects
-       where id in (select subject_id from import_rows) and term_id is not null
-       order by id for key share
-       on conflict (subject_id) do update set marks = subject_tallies.marks`,
-    );
+  if (!dryRun) await lockTallies(tx, 'select subject_id from import_rows');
   await tx.query(
     `with stored as materialized (${marksThere})
      update import_rows set slot = coalesce(given.slot, 1),

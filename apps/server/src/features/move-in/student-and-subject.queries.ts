@@ -130,6 +130,19 @@ export const lockSubjectsOfBatch =
       [batchId],
     );
 
+/**
+ * Locks the totals of subjects (`ids`) like `lockOrCreateSession`, so that nobody marks a class of them meanwhile; in
+ * order, to avoid deadlocks.
+ */
+export const lockTallies = (tx: Transaction, ids: string, values: readonly unknown[] = []) =>
+  tx.query(
+    `insert into subject_tallies (subject_id)
+     select id from subjects where id in (${ids}) and term_id is not null
+     order by id for key share
+     on conflict (subject_id) do update set marks = subject_tallies.marks`,
+    values,
+  );
+
 /** Rows that change an existing record. */
 export const rowsOfChanges = 'import_rows.row in (select row from import_changes)';
 
