@@ -1,9 +1,11 @@
 import type { IsoDate, MoveInKind } from '@campus/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { askForAssignment, textFile } from '../../testing/assignments.ts';
 import { inTurn } from '../../testing/locks.ts';
 import type { Person } from '../../testing/make.ts';
 import { moveInFiles } from '../../testing/move-in-files.ts';
 import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
+import { sendForm } from '../../testing/upload.ts';
 
 let campus: TestCampus;
 let office: Caller;
@@ -159,5 +161,65 @@ describe('a class that is marked on a day of a balance', () => {
       'commit',
     );
     expect(statuses(answers)).toEqual([200, 422]);
+  });
+});
+
+describe('undoing a file of subjects', () => {
+  const added = async (): Promise<string> => {
+    await stored('subjects', 'Code,Name,Teacher,Everyone\nBO1,Botany,eve@example.edu,yes\n');
+    const { body } = await office.get<{ id: string; subjectCode: string }[]>('/api/enrollments');
+    return body.find(({ subjectCode }) => subjectCode === 'BO1')!.id;
+  };
+  const addStudents = () =>
+    sendForm(office, '/api/uploadStudentDetails?invite=later', [
+      { name: 'students.csv', content: 'Name,Email\nSam,sam@example.edu\n' },
+    ]);
+  const enrolledNowhere = async () => {
+    const { rows } = await campus.database.pool.query(
+      'select from enrolments join subjects on subjects.id = subject_id where term_id is null',
+    );
+    return rows.length;
+  };
+
+  test('waits for an assignment that is being added to one of them, and is refused', async () => {
+    const botany = await added();
+    const [assignment, undone] = await inTurn<{ status: number; body: any }>(
+      campus.database,
+      ['lock table assignment_files in share mode', []],
+      [() => askForAssignment(campus, eve, botany, {}, [textFile('a.txt')]), undo],
+      'commit',
+    );
+    expect(assignment?.status).toBe(201);
+    expect([undone?.status, undone?.body.details]).toEqual([
+      409,
+      [{ name: 'Botany (BO1)', what: 'has assignments' }],
+    ]);
+  });
+
+  test('waits for students who are being added and enrolled in one of them, and is refused', async () => {
+    await added();
+    const [students, undone] = await inTurn<{ status: number; body: any }>(
+      campus.database,
+      ['lock table student_batches in share mode', []],
+      [addStudents, undo],
+      'commit',
+    );
+    expect(students?.status).toBe(200);
+    expect([undone?.status, undone?.body.details]).toEqual([
+      409,
+      [{ name: 'Botany (BO1)', what: 'has students' }],
+    ]);
+  });
+
+  test('makes students who are being added wait, so that they are not enrolled in what is gone', async () => {
+    await added();
+    const answers = await inTurn<{ status: number }>(
+      campus.database,
+      ['lock table foreign_ids in share mode', []],
+      [undo, addStudents],
+      'commit',
+    );
+    expect(statuses(answers)).toEqual([200, 200]);
+    expect(await enrolledNowhere()).toBe(0);
   });
 });

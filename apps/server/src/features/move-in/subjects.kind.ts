@@ -60,15 +60,26 @@ export const subjectsKind: Kind<typeof movedSubjectFields> = {
   subject: 'subjectCode',
   resolvedColumns:
     'add term_id bigint, add teacher_id bigint, add code_in_term text, add all_sections text',
-  lockReferences: lockSubjects,
-  // Also the teachers who would have the subjects again: nobody may deactivate them meanwhile.
-  lockBatchRecords: (tx, batchId) =>
-    tx.query(
+  // The terms first, as for a subject that is deleted by hand: students who are being added would join what an undo removes.
+  lockReferences: async (tx) => {
+    await tx.query('select from terms where deleted_at is null order by id for no key update');
+    await lockSubjects(tx);
+  },
+  // Also against new rows that refer to what is removed, and the teachers who would have subjects again: nobody may
+  // deactivate them meanwhile.
+  lockBatchRecords: async (tx, batchId) => {
+    await tx.query(
+      `select from ${addedRecords} join subjects on subjects.id = record_id
+       order by subjects.id for update of subjects`,
+      [batchId],
+    );
+    await tx.query(
       `select from ${changedRecords} join subjects on subjects.id = record_id
        join people as former on former.id = (before ->> 'emailId')::bigint
        order by subjects.id for no key update of subjects for share of former`,
       [batchId],
-    ),
+    );
+  },
   validate: async (importing) => {
     const { tx } = importing;
     await tx.query('analyze import_rows');
