@@ -1954,8 +1954,6 @@ $function$
 CREATE OR REPLACE FUNCTION public.erase_from_trail(person bigint)
  RETURNS bigint
  LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
 AS $function$
   with addresses as (
     select email from addresses_of(person) as email
@@ -2109,7 +2107,11 @@ AS $function$
     update trail set address = null, browser = null, origin_salt = null,
       origin_digest = sha256(convert_to(origin_salt || trail_origin(trail), 'UTF8'))
     where id in (
-      select id from trail where at < older_than and origin_salt is not null
+      select id from trail
+      where origin_salt is not null and at < (
+        select least(older_than,
+          (now() at time zone 'UTC' - make_interval(months => (retention ->> 'origins')::integer)) at time zone 'UTC')
+        from campus_settings where (retention ->> 'origins')::integer > 0)
       order by at limit most for update skip locked)
     returning 1
   )

@@ -105,7 +105,31 @@ describe('the user that the service works as', () => {
       'delete from identity.migration',
       "copy people to program 'true'",
       "select pg_read_file('postgresql.conf')",
+      'select erase_from_trail(1)',
+      "set campus.erasing = 'on'; select erase_from_trail(1)",
     ]);
+  });
+
+  test('cannot empty the trail with what removes old addresses: these are kept as long as the settings say', async () => {
+    const forgotten = async (until: string) =>
+      (await database.pool.query(`select forget_trail_origins(${until}, 2000000000)::int as n`))
+        .rows[0].n;
+    const keep = (months: number) =>
+      database.query('update campus_settings set retention = $1', [{ origins: months }]);
+    await database.query(`
+      insert into trail (at, kind, role, address)
+      select now() - make_interval(months => n), 'signed_out', 'visitor', '203.0.113.9'
+      from unnest(array[0, 2, 4]) n`);
+    expect(await forgotten("'infinity'")).toBe(0);
+    await keep(0);
+    expect(await forgotten("'infinity'")).toBe(0);
+    await keep(3);
+    expect(await forgotten("now() - interval '1 year'")).toBe(0);
+    expect(await forgotten("'infinity'")).toBe(1);
+    await keep(1);
+    expect(await forgotten("'infinity'")).toBe(1);
+    const { rows } = await database.pool.query('select from trail where address is not null');
+    expect(rows).toHaveLength(1);
   });
 
   test('cannot change any table that is named as a history', async () => {
