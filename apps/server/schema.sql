@@ -1970,7 +1970,8 @@ AS $function$
         then sha256(convert_to(details_salt || trail_details(trail), 'UTF8')) else details_digest end,
       details_salt = case when theirs then null else details_salt end
     from (
-      select id as entry_id, person_id is not distinct from person and origin_salt is not null as mine,
+      select id as entry_id, origin_salt is not null and (person_id is not distinct from person
+          or kind = 'sign_in_failed' and record_kind = 'person' and record_id = person) as mine,
         details is not null and (record_kind = 'person' and record_id = person or exists (
           select from jsonb_array_elements(details -> 'changes') as change
           join addresses on email in

@@ -89,6 +89,11 @@ test('everything that refers to an account of the identity service is deleted wi
   expect(rows.filter(({ on_delete }) => on_delete !== 'c')).toEqual([]);
 });
 
+const migrateAgain = (name: string) => {
+  const file = join(import.meta.dirname, `../../../migrations/${name}.sql`);
+  return database.asOwner(`begin; ${readFileSync(file, 'utf8')}; commit`);
+};
+
 test('who had been erased before migration 98 is rid of a leave’s reason and of a helper’s e-mail, too', async () => {
   await database.asOwner(`
     insert into people (role, email, name, active, erased_at)
@@ -108,8 +113,7 @@ test('who had been erased before migration 98 is rid of a leave’s reason and o
     insert into trail (kind, role, details) select 'helper_added', 'admin',
       jsonb_build_object('changes', jsonb_build_array(jsonb_build_object('after', after)))
       from record_changes where field = 'helper'`);
-  const file = join(import.meta.dirname, '../../../migrations/0098_erased_wholly.sql');
-  await database.asOwner(`begin; ${readFileSync(file, 'utf8')}; commit`);
+  await migrateAgain('0098_erased_wholly');
   const rows = async (statement: string) => (await database.pool.query(statement)).rows;
   expect(await rows('select before from student_batch_students')).toEqual([
     { before: { awayFrom: '2026-02-01' } },
@@ -122,4 +126,20 @@ test('who had been erased before migration 98 is rid of a leave’s reason and o
     { forgotten: true },
     { forgotten: false },
   ]);
+});
+
+test('who had been erased before migration 121 is rid of the origins of failed sign-ins, others are not', async () => {
+  const { rows } = await database.pool.query(`
+    insert into people (role, email, name, active, erased_at)
+      values ('teacher', 'erased-0004@erased.invalid', 'Erased person 0004', false, now()),
+        ('teacher', 'zoe@example.edu', 'Zoe', true, null) returning id`);
+  await database.query(
+    `insert into trail (kind, role, record_kind, record_id, address)
+     select 'sign_in_failed', 'visitor', 'person', id, '203.0.113.' || id
+     from unnest($1::bigint[]) id`,
+    [rows.map(({ id }) => id)],
+  );
+  await migrateAgain('0121_failed_sign_ins_forgotten');
+  const kept = await database.pool.query('select record_id from trail where address is not null');
+  expect(kept.rows).toEqual([{ record_id: rows[1].id }]);
 });

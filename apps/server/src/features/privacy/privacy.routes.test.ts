@@ -11,6 +11,7 @@ import {
   testCampus,
   type TestCampus,
 } from '../../testing/test-campus.ts';
+import { publicUrl } from '../../testing/test-identity.ts';
 import { sendForm } from '../../testing/upload.ts';
 import { sealTrail } from '../trail/chain.ts';
 import { verifyTrail } from '../trail/index.ts';
@@ -46,6 +47,7 @@ const marks = {
   comment: 'Well written, Quimby',
   illness: 'Quimby was ill',
   reason: 'Quimby has moved',
+  browser: 'Quimbys old telephone',
 };
 
 const rowsOf = async (statement: string, ...values: unknown[]): Promise<any[]> =>
@@ -210,6 +212,12 @@ const everythingOfAda = async (): Promise<Person> => {
     .set({ identity_issuer: identity.issuer, identity_subject: account })
     .execute();
   adaHerself = await campus.signIn(marks.email, 'quimby-was-here');
+  const mistyped = { email: marks.email, password: 'quimby-is-here' };
+  const signIn = await campus.nobody.post('/identity/sign-in/email', mistyped, {
+    origin: publicUrl,
+    'user-agent': marks.browser,
+  });
+  expect(signIn.status).toBe(401);
   return person;
 };
 
