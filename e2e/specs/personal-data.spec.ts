@@ -113,10 +113,10 @@ test('what a retention period would remove is shown before it is set', anyWidth,
   const dialog = page.getByRole('dialog', { name: 'Retention' });
   await expect(dialog.getByText('Nothing is older than this at the moment.')).toBeVisible();
   await dialog.getByLabel('Decided correction requests, in months').fill('120');
-  const years = dialog.getByLabel('Personal data of students who have left, in years');
+  const years = dialog.getByLabel('Personal data of withdrawn students, in years');
   await years.fill('1');
   await expect(
-    dialog.getByText(/^0 keeps .* undone: Personal data of students who have left: \d+\.$/),
+    dialog.getByText(/^0 keeps .* undone: Personal data of withdrawn students: \d+\.$/),
   ).toBeVisible();
   await years.fill('0');
   await expect(dialog.getByText('Nothing is older than this at the moment.')).toBeVisible();
@@ -127,7 +127,7 @@ test('what a retention period would remove is shown before it is set', anyWidth,
     await expect(card(page, 'Changes')).toContainText('Everything is kept →');
   } finally {
     await callApi(page.request, 'PATCH', '/settings', {
-      retention: { mails: 0, origins: 0, corrections: 0, students: 0 },
+      retention: { mails: 0, origins: 0, corrections: 0, students: 0, graduates: 0 },
     });
   }
 });

@@ -575,10 +575,11 @@ describe('histories', () => {
 });
 
 describe('the retention period', () => {
+  const none = { mails: 0, origins: 0, corrections: 0, students: 0, graduates: 0 };
   const set = async (retention: object) =>
     ok(
       await campus.as(admin).patch('/api/settings', {
-        retention: { mails: 0, origins: 0, corrections: 0, students: 0, ...retention },
+        retention: { ...none, ...retention },
       }),
     );
   const dryRun = async (query: string) => ok(await campus.as(admin).get(`/api/retention?${query}`));
@@ -586,7 +587,7 @@ describe('the retention period', () => {
 
   /** Erases students five years after they have left, one by the preview; returns those of these who are not erased. */
   const keptAfterFiveYears = async (people: readonly ({ readonly id: string } | undefined)[]) => {
-    expect(await dryRun('mails=0&origins=0&corrections=0&students=5')).toMatchObject({
+    expect(await dryRun('mails=0&origins=0&corrections=0&students=5&graduates=0')).toMatchObject({
       students: 1,
     });
     await set({ students: 5 });
@@ -613,20 +614,17 @@ describe('the retention period', () => {
       { name: 'Gone Long Ago', active: false },
       { withdrawn_on: '2010-01-01' as never },
     );
-    const years = 'mails=0&origins=0&corrections=12&students=5';
-    expect(await dryRun(years)).toEqual({ mails: 0, origins: 0, corrections: 1, students: 1 });
-    expect(await dryRun('mails=0&origins=0&corrections=120&students=100')).toEqual({
-      mails: 0,
-      origins: 0,
-      corrections: 0,
-      students: 0,
-    });
+    const years = 'mails=0&origins=0&corrections=12&students=5&graduates=0';
+    expect(await dryRun(years)).toEqual({ ...none, corrections: 1, students: 1 });
+    expect(await dryRun('mails=0&origins=0&corrections=120&students=100&graduates=0')).toEqual(
+      none,
+    );
     const job = retentionJob(campus.campus, campus.identity);
     await job.run();
-    expect(await dryRun(years)).toEqual({ mails: 0, origins: 0, corrections: 1, students: 1 });
+    expect(await dryRun(years)).toEqual({ ...none, corrections: 1, students: 1 });
     await set({ corrections: 12, students: 5 });
     await job.run();
-    expect(await dryRun(years)).toEqual({ mails: 0, origins: 0, corrections: 0, students: 0 });
+    expect(await dryRun(years)).toEqual(none);
     expect(await found(['Gone Long Ago'])).toEqual([]);
     expect(ok(await campus.as(admin).get(`/api/people/${gone.id}/history`))[0]).toMatchObject({
       changedBy: null,
@@ -717,6 +715,26 @@ describe('the retention period', () => {
     ]);
   });
 
+  test('of graduates, whose transcripts are asked for decades later, is one of its own', async () => {
+    const { id } = await campus.make.student(
+      { active: false },
+      { withdrawn_on: '2010-01-01' as never, graduated: true },
+    );
+    const withdrawn = await campus.make.student(
+      { active: false },
+      { withdrawn_on: '2010-01-01' as never },
+    );
+    expect(await keptAfterFiveYears([{ id }, withdrawn])).toEqual([{ id }]);
+    const years = 'mails=0&origins=0&corrections=0&students=0&graduates=';
+    expect(await dryRun(`${years}100`)).toEqual(none);
+    expect(await dryRun(`${years}10`)).toEqual({ ...none, graduates: 1 });
+    await set({ graduates: 10 });
+    await retentionJob(campus.campus, campus.identity).run();
+    expect(
+      await rowsOf('select id from people where id = $1 and erased_at is not null', id),
+    ).toHaveLength(1);
+  });
+
   test('erases everybody once, though two processes do it at the same moment', async () => {
     const gone = await Promise.all(
       ['One', 'Two', 'Three'].map((name) =>
@@ -740,7 +758,7 @@ describe('the retention period', () => {
         values ('2010-01-01', 'signed_out', 'visitor', '203.0.113.99', 'Old browser') returning id
       ) insert into trail_pending select id from entry`);
     await sealTrail(campus.database);
-    expect(await dryRun('mails=0&origins=12&corrections=0&students=0')).toMatchObject({
+    expect(await dryRun('mails=0&origins=12&corrections=0&students=0&graduates=0')).toMatchObject({
       origins: 1,
     });
     await set({ origins: 12 });
@@ -773,7 +791,7 @@ describe('the retention period', () => {
       return { neverInvited, expired };
     };
     const unchanged = await invitations();
-    const before = await dryRun('mails=6&origins=0&corrections=0&students=0');
+    const before = await dryRun('mails=6&origins=0&corrections=0&students=0&graduates=0');
     await set({ mails: 6 });
     await retentionJob(campus.campus, campus.identity).run();
     expect(await kept()).toEqual([{ id: waiting.id, kind: 'invitation' }]);
@@ -792,7 +810,7 @@ describe('the retention period', () => {
     expect(
       (
         await campus.as(admin).patch('/api/settings', {
-          retention: { mails: -1, origins: 0, corrections: 0, students: 0 },
+          retention: { ...none, mails: -1 },
         })
       ).status,
     ).toBe(422);

@@ -15,21 +15,24 @@ import type { IdentityClient } from '../../identity-client.ts';
 import type { Job } from '../../jobs.ts';
 import { erasePerson } from './erase.ts';
 
+/** Left out are those with open loans or a copy held for them since: whoever has left waits for no book. */
+const leftAs = (what: string): string => `students join people on people.id = person_id
+    where ${what} and coalesce(withdrawn_on, removed_at::date) < $1::timestamptz::date and not active and erased_at is null
+      and not exists (select from loans where loans.person_id = people.id and returned_on is null)
+      and not exists (select from reservations where reservations.person_id = people.id and ended_at is null
+          and held_until >= $1::timestamptz::date)`;
+
 /**
- * The rows to remove: those from before `$1`. Left out are people with open loans or a copy held for them since (whoever
- * has left waits for no book), and the invitations of people who have not come in yet, which would no longer count as
- * invited.
+ * The rows to remove: those from before `$1`. Left out are invitations of people who have not come in yet, which would no
+ * longer count as invited.
  */
 const old: Readonly<Record<RetentionKind, string>> = {
   mails: `account_outbox where finished_at < $1 and (kind <> 'invitation'
     or not exists (select from people where people.id = person_id and came_in_at is null))`,
   origins: 'trail where at < $1 and origin_salt is not null',
   corrections: 'correction_requests where decided_at < $1',
-  students: `students join people on people.id = person_id
-    where coalesce(withdrawn_on, removed_at::date) < $1::timestamptz::date and not active and erased_at is null
-      and not exists (select from loans where loans.person_id = people.id and returned_on is null)
-      and not exists (select from reservations where reservations.person_id = people.id and ended_at is null
-          and held_until >= $1::timestamptz::date)`,
+  students: leftAs('not graduated'),
+  graduates: leftAs('graduated'),
 };
 
 /** The instant before which nothing is kept. */
@@ -83,10 +86,10 @@ export const retentionJob = (campus: Campus, identity: IdentityClient): Job => (
     const full: boolean[] = [];
     for (const kind of due) {
       const limit = cutoffOf(campus, kind, settings.retention[kind]);
-      if (kind === 'students') {
+      if (kind === 'students' || kind === 'graduates') {
         const ids = await db.value(
           texts,
-          `select array(select person_id::text from ${old.students} order by person_id limit ${maxPeople})`,
+          `select array(select person_id::text from ${old[kind]} order by person_id limit ${maxPeople})`,
           [limit],
         );
         for (const id of ids)

@@ -42,7 +42,9 @@ export const privacyRows: FeatureRows<Left> = {
       id: 'privacy.previewRetention',
       admin: 200,
       ...onlyAdmin,
-      request: () => ({ path: '/api/retention?mails=6&origins=6&corrections=12&students=5' }),
+      request: () => ({
+        path: '/api/retention?mails=6&origins=6&corrections=12&students=5&graduates=50',
+      }),
     },
   ],
 };

@@ -22,7 +22,7 @@ const stored: Settings = {
   teachersNeedFactor: false,
   needToKnow: false,
   absentCountsZero: false,
-  retention: { mails: 0, origins: 0, corrections: 0, students: 0 },
+  retention: { mails: 0, origins: 0, corrections: 0, students: 0, graduates: 0 },
 };
 
 type Answers = Parameters<typeof fakeServer>[0];
@@ -119,7 +119,13 @@ describe('an administrator', () => {
     const { seen, user } = await open({
       ...working,
       'GET /api/retention': () =>
-        reply(privacy.previewRetention, { mails: 0, origins: 0, corrections: 0, students: 0 }),
+        reply(privacy.previewRetention, {
+          mails: 0,
+          origins: 0,
+          corrections: 0,
+          students: 0,
+          graduates: 0,
+        }),
     });
     await user.click(await screen.findByRole('button', { name: 'Edit retention' }));
     await user.clear(await screen.findByLabelText('Sent mails, in months'));

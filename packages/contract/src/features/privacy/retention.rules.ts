@@ -4,14 +4,21 @@ export const retentionLimits = {
   mails: { min: 0, max: 120, unit: 'month', label: 'Sent mails' },
   origins: { min: 0, max: 120, unit: 'month', label: 'Addresses and browsers in the trail' },
   corrections: { min: 0, max: 120, unit: 'month', label: 'Decided correction requests' },
-  students: { min: 0, max: 100, unit: 'year', label: 'Personal data of students who have left' },
+  students: { min: 0, max: 100, unit: 'year', label: 'Personal data of withdrawn students' },
+  graduates: { min: 0, max: 100, unit: 'year', label: 'Personal data of graduates' },
 } as const;
 
 export type RetentionKind = keyof typeof retentionLimits;
 export const retentionKinds = Object.keys(retentionLimits) as RetentionKind[];
 export type Retention = Readonly<Record<RetentionKind, number>>;
 
-export const keepsAll: Retention = { mails: 0, origins: 0, corrections: 0, students: 0 };
+export const keepsAll: Retention = {
+  mails: 0,
+  origins: 0,
+  corrections: 0,
+  students: 0,
+  graduates: 0,
+};
 
 /**
  * Formats retention as `Decided correction requests: 12 months`, for the history and for those who read
