@@ -1610,6 +1610,36 @@ create view published_exam_results as
      JOIN exam_results result ON result.exam_id = exam.id
   WHERE exam.published_at IS NOT NULL;
 
+create view records_of_people as
+ SELECT 'enrolments'::text AS kind,
+    enrolments.id,
+    enrolments.student_id AS person_id,
+    enrolments.subject_id,
+    true AS published
+   FROM enrolments
+UNION ALL
+ SELECT 'opening-balances'::text AS kind,
+    opening_balances.id,
+    opening_balances.student_id AS person_id,
+    opening_balances.subject_id,
+    true AS published
+   FROM opening_balances
+UNION ALL
+ SELECT 'helpers'::text AS kind,
+    subject_teachers.id,
+    subject_teachers.person_id,
+    subject_teachers.subject_id,
+    true AS published
+   FROM subject_teachers
+UNION ALL
+ SELECT 'past-results'::text AS kind,
+    exam_results.id,
+    exam_results.student_id AS person_id,
+    exams.subject_id,
+    exams.published_at IS NOT NULL AS published
+   FROM exam_results
+     JOIN exams ON exams.id = exam_results.exam_id;
+
 create view seat_tallies_now as
  SELECT subject_id,
     ((seat - 1) / 100)::integer AS block,
@@ -2038,10 +2068,7 @@ begin
     and (split_part(before, ',', 1) = any (emails) or split_part(after, ',', 1) = any (emails));
 
   delete from foreign_ids where (kind, record_id) in (
-    select 'enrolments', id from enrolments where student_id = erased
-    union all select 'opening-balances', id from opening_balances where student_id = erased
-    union all select 'past-results', id from exam_results where student_id = erased
-    union all select 'helpers', id from subject_teachers where person_id = erased);
+    select kind, id from records_of_people where person_id = erased);
   delete from profile_images where person_id = erased;
   delete from event_feeds where person_id = erased;
   delete from marking_phrases where person_id = erased;

@@ -689,6 +689,14 @@ export interface RecordChanges {
   version: number;
 }
 
+export interface RecordsOfPeople {
+  id: Int8 | null;
+  kind: string | null;
+  person_id: Int8 | null;
+  published: boolean | null;
+  subject_id: Int8 | null;
+}
+
 export interface Reservations {
   book_id: Int8;
   copy_id: Int8 | null;
@@ -1035,6 +1043,7 @@ export interface DB {
   programmes: Programmes;
   published_exam_results: PublishedExamResults;
   record_changes: RecordChanges;
+  records_of_people: RecordsOfPeople;
   reservations: Reservations;
   roster_versions: RosterVersions;
   seat_tallies: SeatTallies;

@@ -110,7 +110,7 @@ test('an e-mail that somebody else has by now is theirs: their mails and history
   ]);
 });
 
-test('no file keeps the ids by which another system knew an erased person’s records', async () => {
+test('their own data has the ids by which another system knows their records, and no file keeps them once they are erased', async () => {
   const { make } = campus;
   const teacher = await make.teacher();
   const helper = await make.teacher({ email: 'former-helper@example.edu' });
@@ -132,6 +132,48 @@ test('no file keeps the ids by which another system knew an erased person’s re
     'past-results',
     `Email,Subject,Exam,Date,Marks,id\n${who},Final,${campus.today},4,${id}\n`,
   );
+  await stored(
+    'past-results',
+    `Email,Subject,Exam,Date,Marks\n${who},Final,${campus.today},5\n`,
+    '?confirm=1',
+  );
+  const hidden = 'Email,Subject,Exam,Date,Marks,Published,id';
+  await stored(
+    'past-results',
+    `${hidden}\n${who},Draft,${campus.today},3,no,former-student and a draft\n`,
+  );
+  const parts = async (person: Person, path: string) => {
+    const { bytes } = await campus.as(person).get(path);
+    const files = unzipSync(bytes);
+    return ['Source IDs', 'Records in files moved in'].map((name) =>
+      JSON.parse(strFromU8(files[`About the person/${name}.json`]!)),
+    );
+  };
+  const [ids, records] = await parts(admin, `/api/people/${student.id}/data`);
+  const subject = expect.stringContaining('(ID1)');
+  expect(ids.map((one: any) => `${one.kind}: ${one.foreign_id}`).toSorted()).toEqual([
+    `enrolments: ${id}`,
+    `opening-balances: ${id}`,
+    'past-results: former-student and a draft',
+    `past-results: ${id}`,
+  ]);
+  expect(records).toContainEqual(
+    expect.objectContaining({
+      kind: 'past-results',
+      subject,
+      before: { marks: '4' },
+      after: { marks: '5' },
+    }),
+  );
+  expect(records).toContainEqual(
+    expect.objectContaining({ kind: 'enrolments', after: expect.objectContaining({ toOn: null }) }),
+  );
+  const own = await parts(student, '/api/own-data');
+  expect(own[0]).toHaveLength(ids.length - 1);
+  expect(own[1]).toHaveLength(records.length - 1);
+  expect((await parts(admin, `/api/people/${helper.id}/data`))[0]).toEqual([
+    { kind: 'helpers', subject, foreign_id: 'former-helper in ID1' },
+  ]);
   for (const person of [student, helper]) await erased(person);
   for (const kind of ['enrolments', 'helpers', 'opening-balances', 'past-results']) {
     const { body } = await campus.as(admin).get(`/api/move-in/export?kind=${kind}`);

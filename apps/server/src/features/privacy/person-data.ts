@@ -27,6 +27,14 @@ interface PersonTable {
 const notPlanned = (subject: string): string =>
   `not exists (select from subjects where subjects.id = ${subject} and ${inPlannedTerm})`;
 
+/** A view of rows by `kind` and `record_id`, with whose they are. */
+const withPerson = (columns: string, rows: string): string =>
+  `(select ${columns}, rows.kind, person_id, subject_id, published from ${rows} as rows
+    join records_of_people as record on record.kind = rows.kind and record.id = record_id)`;
+const ownRecords = `published and ${notPlanned('stored.subject_id')}`;
+const withoutPeople = (json: string): string =>
+  `${json} - array['studentId', 'subjectId', 'droppedBy'] as ${json}`;
+
 const did = ['changed_at'];
 const change = ['field', ...did];
 
@@ -53,9 +61,12 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
   enrolments: { name: 'Enrolments', about: ['student_id'], by: ['added_by', 'dropped_by'], erased: 'stays', shows: ['subject_id', 'created_at'], own: notPlanned('stored.subject_id') },
   withdrawn_enrolments: { name: 'Enrolments before the withdrawal', about: ['student_id'], by: ['added_by'], erased: 'removed', shows: ['subject_id', 'withdrawn_on'], own: notPlanned('stored.subject_id') },
   closing_students: { name: 'Standing before and after a closing', about: ['student_id'], erased: 'stays' },
+  closing_enrolments: { name: 'Enrolments before and after a closing', about: ['enrolment_id'], erased: 'stays', view: '(select student_id, subject_id, closing.to_on, ended_on from closing_enrolments as closing join enrolments on enrolments.id = enrolment_id)', tells: ['subject_id', 'to_on', 'ended_on'] },
   student_batch_students: { name: 'Acts on many students', about: ['student_id'], erased: 'stays', tells: ['batch_id', 'skipped', 'before'] },
   student_batches: { name: 'Acts on many students done', by: ['made_by', 'undone_by'], erased: 'stays', shows: ['action', 'made_at', 'applied_at', 'undone_at'] },
   move_in_batches: { name: 'Files moved in', by: ['made_by', 'undone_by'], erased: 'stays', shows: ['kind', 'made_at', 'undone_at'] },
+  move_in_records: { name: 'Records in files moved in', about: ['record_id'], erased: 'stays', view: withPerson('made_at, before, after', '(select * from move_in_records join move_in_batches on id = batch_id)'), tells: ['kind', 'subject_id', 'made_at', withoutPeople('before'), withoutPeople('after')], own: ownRecords },
+  foreign_ids: { name: 'Source IDs', about: ['record_id'], erased: 'removed', view: withPerson('foreign_id', 'foreign_ids'), tells: ['kind', 'subject_id', 'foreign_id'], own: ownRecords },
   opening_balances: { name: 'Attendance before Campus', about: ['student_id'], erased: 'stays' },
   seats: { name: 'Places in classes', about: ['student_id'], erased: 'stays', tells: ['subject_id'] },
   class_sessions: { name: 'Attendance', about: ['present'], by: ['marked_by', 'corrected_by'], erased: 'blanked', view: 'attendance_marks', blanked: ['remarks'], shows: ['subject_id', 'held_on', 'marked_at'] },
@@ -96,6 +107,8 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
   record_changes: { name: 'Changes of subjects and terms', about: ['before', 'after'], by: ['changed_by'], erased: 'stays', tells: ['subject_id', ...change], shows: ['subject_id', 'term_id', ...change], own: notPlanned('stored.subject_id') },
 };
 
+/** As a value: as a column to join with, the database would read all of `records_of_people`. */
+const ofTheirs = 'person_id = (select who from asked)';
 const seat = { is: 'a place of an array, by `seats`', where: 'student_id = who' };
 const formerEmail = (column: string) => ({
   is: 'the e-mail of a teacher, or begins with that of a helper',
@@ -117,6 +130,9 @@ export const withoutForeignKey: Readonly<Record<string, { readonly is: string; r
   'class_sessions.corrected_by': { is: 'an array of people', where: 'who = any (corrected_by)' },
   'class_submissions.present': seat,
   'seat_tallies.present': seat,
+  'closing_enrolments.enrolment_id': { is: 'an enrolment', where: 'student_id = who' },
+  'foreign_ids.record_id': { is: 'a record, as `kind` says', where: ofTheirs },
+  'move_in_records.record_id': { is: 'a record, as `kind` of its batch says', where: ofTheirs },
   'trail.record_id': { is: 'a record, as `record_kind` says', where: `record_kind = 'person' and record_id = who` },
   'file_tallies.owner_id': { is: 'a person, an assignment or the campus, as `quota` says', where: `quota = 'person' and owner_id = who` },
 };

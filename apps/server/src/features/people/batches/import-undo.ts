@@ -27,6 +27,9 @@ export const undoObstacles: Readonly<Record<string, string | null>> = {
   'exam_result_changes.student_id': null,
   // Checked separately below: rows made or ended by hand, subjects not deleted, and fields changed since.
   'enrolments.student_id': null,
+  'closing_enrolments.enrolment_id': null,
+  'foreign_ids.record_id': null,
+  'move_in_records.record_id': null,
   'subjects.teacher_id': null,
   'person_changes.person_id': null,
   'student_batch_students.student_id': null,
