@@ -83,6 +83,25 @@ test('the doctor names each thing that is wrong and what to do, and exits with 1
   for (const sentence of expected) expect(told).toMatch(sentence);
 });
 
+test('the doctor names the indexes to rebuild when the sorting rules of the database itself have changed', async () => {
+  const { env, database } = await installed();
+  await database.asOwner(
+    "update pg_database set datcollversion = '2.31' where datname = current_database()",
+  );
+  const told = await operateFailing(['doctor'], env);
+  expect(told).toMatch(/Sorting: the default collation of \w+ was version 2\.31 and is \S+\. Run/);
+  const [, indexes = '', refresh = ''] =
+    /Run reindex index for (.*), then: (alter database \w+ refresh collation version)\.\n/.exec(
+      told,
+    ) ?? [];
+  expect(indexes.split(', ')).toEqual(
+    expect.arrayContaining(['people_email_key', 'foreign_ids_pkey', 'identity.user_email_key']),
+  );
+  for (const index of indexes.split(', ')) await database.asOwner(`reindex index ${index}`);
+  await database.asOwner(refresh);
+  expect(await operate(['doctor'], env)).toContain('ok  Sorting: ');
+});
+
 test('the doctor checks everything else even if the database cannot be used', async () => {
   const { env } = await installed();
   const url = new URL(env.DATABASE_URL);

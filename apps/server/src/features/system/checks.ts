@@ -144,24 +144,28 @@ export const databaseChecks = ({ timeZone }: Config, db: Database, roles: Roles)
   // If an update of the system has changed the sorting rules, indexes are still in the old order.
   check('Sorting', async () => {
     const outdated = await db.rows(
-      { collation: text, was: text, is: text, indexes: text },
-      `select format('%I.%I', nspname, collname) as collation, collversion as was,
-         pg_collation_actual_version(pg_collation.oid) as is,
-         coalesce((
-           select string_agg(distinct indexrelid::regclass::text, ', ')
-           from pg_index where pg_collation.oid = any (indcollation)
-         ), '') as indexes
-       from pg_collation join pg_namespace on pg_namespace.oid = collnamespace
-       where collversion <> pg_collation_actual_version(pg_collation.oid)
-         and exists (select from pg_index where pg_collation.oid = any (indcollation))
-       order by 1`,
+      { name: text, was: text, now: text, indexes: text, refresh: text },
+      `with rules (rule, name, was, now, refresh) as (
+         select pg_collation.oid, format('%I.%I', nspname, collname), collversion,
+           pg_collation_actual_version(pg_collation.oid),
+           format('alter collation %I.%I refresh version', nspname, collname)
+         from pg_collation join pg_namespace on pg_namespace.oid = collnamespace
+         union all
+         select 'pg_catalog."default"'::regcollation, format('the default collation of %I', datname),
+           datcollversion, pg_database_collation_actual_version(oid),
+           format('alter database %I refresh collation version', datname)
+         from pg_database where datname = current_database()
+       )
+       select name, was, now, string_agg(distinct indexrelid::regclass::text, ', ') as indexes, refresh
+       from rules join pg_index on rule = any (indcollation)
+       where was <> now group by name, was, now, refresh order by name`,
     );
-    if (outdated.length === 0) return { fine: 'all indexes match this version of ICU.' };
-    return outdated.map(({ collation, was, is, indexes }) =>
+    if (outdated.length === 0) return { fine: 'all indexes match the installed sorting rules.' };
+    return outdated.map(({ name, was, now, indexes, refresh }) =>
       problemSoon(
         'Names may be sorted wrongly or not found',
-        `${collation} was version ${was} and is ${is}.`,
-        `Run reindex index for ${indexes}, then: alter collation ${collation} refresh version.`,
+        `${name} was version ${was} and is ${now}.`,
+        `Run reindex index for ${indexes}, then: ${refresh}.`,
       ),
     );
   }),
