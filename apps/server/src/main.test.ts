@@ -471,6 +471,28 @@ describe('on the university’s own PostgreSQL', () => {
     expect(secret && openSecret(secret, passphrase)).toBe(env.IDENTITY_SECRET);
   });
 
+  it('waits for a database whose machine cannot be reached, or takes connections and does not answer', async () => {
+    const silent = createServer();
+    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+    onTestFinished(() => void silent.close());
+    const { port } = silent.address() as AddressInfo;
+    const waitingFor = (host: string) =>
+      start({
+        CAMPUS_DEMO: '0',
+        CAMPUS_TIMEZONE: 'Europe/Berlin',
+        PUBLIC_URL: 'https://campus.example.edu',
+        IDENTITY_SECRET: 'a secret of more than 32 characters for this',
+        DATABASE_URL: `postgres://campus@${host}/campus`,
+      });
+    const sentence = /^Waiting up to a minute for the database at \S+: (.*)$/m;
+    // TCP knows no way to a broadcast address, as to a machine that is switched off.
+    const [unreachable, unanswered] = await Promise.all(
+      ['127.255.255.255', `127.0.0.1:${port}`].map((host) => waitingFor(host).says(sentence)),
+    );
+    expect(unreachable?.[1]).toContain('ENETUNREACH');
+    expect(unanswered?.[1]).toBe('timeout expired');
+  });
+
   it('warns in one sentence when the service could rewrite histories', async () => {
     const database = await emptyDatabase();
     onTestFinished(() => database.drop());

@@ -111,6 +111,18 @@ export const describeConnection = (connection: Connection): string => {
   return `${url.searchParams.get('host') ?? url.host}${url.pathname}`;
 };
 
+const unreachable =
+  /^(?:ECONN(?:REFUSED|RESET)|E(?:HOST|NET)(?:UNREACH|DOWN)|ETIMEDOUT|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN)$/;
+/** Messages of the driver, without codes, for a lost connection or none becoming free. */
+const noConnection =
+  /^(?:Connection terminated|Client (?:has encountered a connection error|was closed) |timeout (?:expired$|exceeded when trying to connect))/;
+
+/** Whether an error means that nothing answers at the moment, so that trying again may help. */
+export const isUnreachable = (error: unknown): boolean => {
+  const { code = '', message = '' } = (error ?? {}) as NodeJS.ErrnoException;
+  return unreachable.test(code) || noConnection.test(message);
+};
+
 /** Runs work on its own connection, and always closes it. */
 export const withClient = async <T>(
   connection: Connection,

@@ -5,7 +5,13 @@ import type { Config } from '../config.ts';
 import { claimFolder, holderOf } from '../data-folder.ts';
 import { errorMessage } from '../error-message.ts';
 import { StartError } from '../start-error.ts';
-import { clientOf, type Connection, connectionTo, describeConnection } from './connection.ts';
+import {
+  clientOf,
+  type Connection,
+  connectionTo,
+  describeConnection,
+  isUnreachable,
+} from './connection.ts';
 import { isCluster, runningEmbedded, startEmbedded } from './embedded/start.ts';
 import type { Roles } from './roles.ts';
 
@@ -207,17 +213,6 @@ const problemOf = (state: ServerState | undefined): string | undefined => {
   return undefined;
 };
 
-const TRANSIENT_CODES = new Set([
-  'ECONNREFUSED',
-  'ENOENT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  '57P03',
-  '53300',
-]);
-
-/** Nothing listens yet, the host is unknown yet, the server is starting (57P03) or has no free connection (53300). */
-const isTransient = (error: unknown): boolean => {
-  const { code } = error as { code?: string };
-  return code !== undefined && TRANSIENT_CODES.has(code);
-};
+/** Nothing answers yet, or the server is starting (57P03) or has no free connection (53300). */
+const isTransient = (error: unknown): boolean =>
+  isUnreachable(error) || /^(?:57P03|53300)$/.test((error as { code?: string }).code ?? '');

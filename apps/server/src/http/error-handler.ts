@@ -1,6 +1,7 @@
 import type { ErrorBody, ErrorCode } from '@campus/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { CampusError } from '../campus-error.ts';
+import { isUnreachable } from '../db/connection.ts';
 import { drain } from './drain.ts';
 
 const fastifyCodes: Readonly<Record<string, [ErrorCode, string]>> = {
@@ -22,8 +23,7 @@ const sqlCodes: readonly (readonly [RegExp, ErrorCode])[] = [
   [/^(?:NO_CONNECTION|LOCKED|25006|25P03|55P03|(?:08|40|53|57)[0-9A-Z]{3})$/, 'unavailable'],
   // The database lets nobody in: closed for maintenance, being restored, or with another password.
   [/^(?:55000|3D000|28[0-9A-Z]{3})$/, 'unavailable'],
-  [/^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|EMFILE|ENFILE)$/, 'unavailable'],
-  [/^(?:E(?:HOST|NET)(?:UNREACH|DOWN)|EAI_AGAIN|ENOTFOUND)$/, 'unavailable'],
+  [/^(?:EMFILE|ENFILE)$/, 'unavailable'],
 ];
 
 const locked =
@@ -42,10 +42,6 @@ const sentences: Readonly<Record<string, string>> = {
 /** The disk of the database or of uploads is full. Logged as an error, since it does not pass by itself. */
 const diskFull = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
-/** Messages of the driver, without codes, for a lost connection or none becoming free. */
-const noConnection =
-  /^(?:Connection terminated|Client (?:has encountered a connection error|was closed) |timeout exceeded when trying to connect)/;
-
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
@@ -62,8 +58,7 @@ const toCampusError = (error: unknown): CampusError => {
     );
   const sql = sqlCodes.find(([pattern]) => pattern.test(code))?.[1];
   if (sql) return new CampusError(sql, sentences[code]);
-  if (error instanceof Error && noConnection.test(error.message))
-    return new CampusError('unavailable');
+  if (isUnreachable(error)) return new CampusError('unavailable');
   const status = (error as Partial<FastifyError> | null)?.statusCode;
   if (status !== undefined && status >= 400 && status < 500) return new CampusError('malformed');
   return new CampusError('internal');
