@@ -471,6 +471,42 @@ describe('on the university’s own PostgreSQL', () => {
     expect(secret && openSecret(secret, passphrase)).toBe(env.IDENTITY_SECRET);
   });
 
+  it('says before it creates anything that its tables belong in the schema public, and how they get there', async () => {
+    const database = await emptyDatabase();
+    const [{ name }] = (await database.asOwner('select current_database() as name')).rows;
+    await database.asOwner(
+      `create role ${name}_own login password 'has-its-own'; create schema ${name}_own authorization ${name}_own`,
+    );
+    onTestFinished(async () => {
+      await database.drop();
+      await withClient(inject('testServer').admin, (client) =>
+        client.query(`drop role ${name}_own`),
+      );
+    });
+    const url = new URL(database.owner.connectionString);
+    Object.assign(url, { username: `${name}_own`, password: 'has-its-own' });
+    const env = {
+      CAMPUS_DEMO: '0',
+      CAMPUS_TIMEZONE: 'Europe/Berlin',
+      PUBLIC_URL: 'https://campus.example.edu',
+      IDENTITY_SECRET: 'a secret of more than 32 characters for this',
+      DATABASE_URL: url.href,
+    };
+    const refused = start(env);
+    expect(await refused.exit).toBe(1);
+    expect(refused.output()).toMatch(
+      /^DATABASE_URL names a database that would keep its tables in the schema \w+_own, and Campus needs them in public: run alter role .*\.\n$/,
+    );
+    const tables = `select from pg_class where relnamespace = '${name}_own'::regnamespace`;
+    expect((await database.asOwner(tables)).rowCount).toBe(0);
+
+    await database.asOwner(/run (alter role .*)\.\n/.exec(refused.output())?.[1] ?? '');
+    expect(await operateFailing(['migrate'], env)).toContain('grant create on schema public');
+    await database.asOwner(`
+      grant create on schema public to ${name}_own; grant create on database ${name} to ${name}_own`);
+    expect(await operate(['migrate'], env)).toMatch(/^Applied: 0001/);
+  });
+
   it('waits for a database whose machine cannot be reached, or takes connections and does not answer', async () => {
     const silent = createServer();
     await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));

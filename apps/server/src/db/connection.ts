@@ -119,7 +119,7 @@ const noConnection =
 
 /** Whether an error means that nothing answers at the moment, so that trying again may help. */
 export const isUnreachable = (error: unknown): boolean => {
-  const { code = '', message = '' } = (error ?? {}) as NodeJS.ErrnoException;
+  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
   return unreachable.test(code) || noConnection.test(message);
 };
 

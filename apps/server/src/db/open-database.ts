@@ -90,11 +90,11 @@ const openExternal = async (
   const service = await reach('DATABASE_URL', url, waiting);
   const { connection, role } = service;
   if (ownerUrl === undefined) {
-    if (!service.mayCreate && !service.migrated) throw unusable('DATABASE_URL', mayNotCreate);
+    if (service.mayCreate || !service.migrated) requireToMigrate('DATABASE_URL', service);
     return { connection, owner: connection, role };
   }
   const owner = await reach('DATABASE_MIGRATE_URL', ownerUrl, waiting);
-  if (!owner.mayCreate) throw unusable('DATABASE_MIGRATE_URL', mayNotCreate);
+  requireToMigrate('DATABASE_MIGRATE_URL', owner);
   if (owner.role === role)
     throw new StartError(
       'DATABASE_URL and DATABASE_MIGRATE_URL name the same user: make one for the service that owns nothing.',
@@ -117,8 +117,20 @@ type DatabaseVariable = 'DATABASE_URL' | 'DATABASE_MIGRATE_URL';
 
 const unusable = (variable: DatabaseVariable, problem: string): StartError =>
   new StartError(`${variable} names a database that ${problem}`);
-const mayNotCreate =
-  'its user may not create tables in: grant create on the schema, or make the user its owner.';
+
+/** Functions of Campus name the schema public. */
+const requireToMigrate = (variable: DatabaseVariable, state: ServerState): void => {
+  if (state.toPublic)
+    throw unusable(
+      variable,
+      `would keep its tables in the schema ${state.schema}, and Campus needs them in public: run ${state.toPublic}.`,
+    );
+  if (!state.mayCreate)
+    throw unusable(
+      variable,
+      'its user may not create tables in: grant create on schema public, or make the user the owner of the database.',
+    );
+};
 
 /** Waits for a database that may still be starting; fails at once for other errors, such as a wrong password. */
 const untilReachable = async (
@@ -137,8 +149,13 @@ const untilReachable = async (
         `select current_setting('server_version_num')::int as version,
            current_setting('transaction_read_only') = 'on' as "readOnly",
            current_user as role, current_database() as database,
-           has_schema_privilege(current_schema(), 'create') is true as "mayCreate",
-           to_regclass('campus_migrations') is not null as migrated`,
+           has_schema_privilege(to_regnamespace('public')::oid, 'create') is true as "mayCreate",
+           exists (select from pg_class where relname = 'campus_migrations'
+             and relnamespace = to_regnamespace('public')) as migrated,
+           current_schema() as schema,
+           case when current_schema() <> 'public' then format(
+             'alter role %I in database %I set search_path = public', current_user, current_database())
+           end as "toPublic"`,
       );
       const [state] = rows;
       const problem = problemOf(state);
@@ -203,6 +220,10 @@ interface ServerState {
   readonly database: string;
   readonly mayCreate: boolean;
   readonly migrated: boolean;
+  /** Where new tables go. */
+  readonly schema: string | null;
+  /** The statement that makes it public; null if it is. */
+  readonly toPublic: string | null;
 }
 
 /** Why Campus cannot use this server, as the rest of a sentence. */
