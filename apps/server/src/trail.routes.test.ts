@@ -195,6 +195,44 @@ describe('reading what not everybody may see', () => {
     expect(readers).not.toContain(mine.student.id);
   });
 
+  /** The entries of a kind once there are more than before: reads are written in order. */
+  const added = async (kind: ActKind, look: () => Promise<unknown>) => {
+    const before = (await entries(kind)).length;
+    await look();
+    await expect.poll(async () => (await entries(kind)).length).toBe(before + 1);
+    return (await entries(kind))[0];
+  };
+
+  test('in a list is recorded with how many records it showed, and not if it showed none', async () => {
+    const [teacher, stranger] = [await campus.make.teacher(), await campus.make.teacher()];
+    const [student, other] = [await campus.make.student(), await campus.make.student()];
+    const address = 'Birch Street 5';
+    await campus.as(admin).patch(`/api/people/students/${student.id}`, { address });
+    const body = { studentEmail: student.email, address: 'Birch Street 6' };
+    expect((await campus.as(teacher).post('/api/corrections', body)).status).toBe(201);
+    await campus.as(stranger).get('/api/corrections/mine');
+    await campus.as(admin).get(`/api/corrections/student/${other.email}`);
+    for (const [who, path, kind] of [
+      [admin, '/api/corrections?state=open', 'corrections_read'],
+      [teacher, '/api/corrections/mine?limit=1', 'corrections_read'],
+      [teacher, `/api/corrections/student/${student.email}`, 'student_corrections_read'],
+      [admin, `/api/performance/subjects/${mine.subject}/sheets`, 'result_sheets_read'],
+      [admin, `/api/trail?about=${student.email}`, 'changes_read'],
+    ] as const) {
+      let shown = 0;
+      const entry = await added(kind, async () => {
+        const reply = await campus.as(who).get<{ changes?: object[] }[]>(path);
+        shown = reply.body.filter(({ changes }) => changes?.length !== 0).length;
+      });
+      expect(shown).toBeGreaterThan(0);
+      expect(entry).toMatchObject({ person_id: who.id, details: { count: shown } });
+    }
+    const lists = (await entries('corrections_read')).map(({ person_id: id }) => id);
+    expect(lists).not.toContain(stranger.id);
+    const about = (await entries('student_corrections_read')).map(({ record_id: id }) => id);
+    expect(about).not.toContain(other.id);
+  });
+
   test('is recorded even if Campus stops right afterwards', async () => {
     const other = await testCampus();
     const [reader, student] = [await other.make.admin(), await other.make.student()];

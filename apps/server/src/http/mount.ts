@@ -215,13 +215,14 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
     /** Runs the handler and records its act in the audit trail. */
     const perform = async (call: Call<typeof endpoint>): Promise<unknown> => {
       const { dryRun = false } = (call.query ?? {}) as { dryRun?: boolean };
-      if (!endpoint.act || dryRun) return handler(call);
+      if (!endpoint.act) return handler(call);
       const params = (call.params ?? {}) as Readonly<Record<string, string>>;
       const act = actOf(endpoint.act, call.request, params);
-      if (isReadAct(act.kind)) {
-        const value = await handler(call);
-        if (call.request.actor?.email !== act.recordEmail) mounting.reads.add(act);
-        return value;
+      if (dryRun || isReadAct(act.kind)) {
+        const { result, act: done } = await runInAct(act, () => handler(call), true);
+        const shown = isReadAct(done.kind) && done.count !== 0;
+        if (shown && call.request.actor?.email !== act.recordEmail) mounting.reads.add(done);
+        return result;
       }
       const { result, recorded } = await runInAct(act, async () => {
         try {

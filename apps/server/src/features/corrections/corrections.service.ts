@@ -47,6 +47,7 @@ const visibleRequests = async (
   actor: Actor,
   requests: readonly Correction[],
 ): Promise<Correction[]> => {
+  describeAct({ count: requests.length });
   const emails = requests.map(({ student }) => student.email);
   const readerOf = await readersOf(campus, actor, emails);
   return requests.map(({ changes, ...request }) => ({
@@ -112,8 +113,15 @@ export const openOfStudent: Handler<typeof corrections.openOfStudent> = async (c
   return visibleRequests(campus, actor, await queries.openRequestsOfStudent(campus.db, studentId));
 };
 
-export const listCorrections: Handler<typeof corrections.listCorrections> = ({ campus, query }) =>
-  readPart(query, queries.requestsList(campus.db, query.state ?? 'open', query.search));
+export const listCorrections: Handler<typeof corrections.listCorrections> = ({
+  campus,
+  actor,
+  query,
+}) => {
+  const list = queries.requestsList(campus.db, query.state ?? 'open', query.search);
+  const rows = async (part: Part) => visibleRequests(campus, actor, await list.rows(part));
+  return readPart(query, { ...list, rows });
+};
 
 export const countOpen: Handler<typeof corrections.countOpen> = ({ campus }) =>
   queries.requestsList(campus.db, 'open').total();

@@ -12,6 +12,7 @@ import {
   sumOfResults,
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
+import { describeAct } from '../../db/acts.ts';
 import { countedPage } from '../../db/lists.ts';
 import { ListPart } from '../../http/pages.ts';
 import { found, notFound } from '../../campus-error.ts';
@@ -162,5 +163,6 @@ export const listResultSheets: Handler<typeof schoolPerformance.listResultSheets
   const terms = await queries.termsUpTo(campus.db, term.id, true);
   const asked = { ...query, subjectId: subject.id, today: campus.today() };
   const list = await countedPage(asked, (page) => queries.classOnSheets(campus.db, page));
+  describeAct({ count: list.rows.length });
   return new ListPart({ ...list, rows: await sheetsOf(campus, list.rows, terms) });
 };

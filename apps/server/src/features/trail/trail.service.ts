@@ -1,4 +1,4 @@
-import { actNamed, type QueryOf, trail, type TrailEntry } from '@campus/contract';
+import { actNamed, actRecordOf, type QueryOf, trail, type TrailEntry } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { CampusError } from '../../campus-error.ts';
 import { tableFile, type TableColumns } from '../../csv/table-file.ts';
@@ -26,13 +26,21 @@ const searchOf = async ({ db, timezone }: Campus, asked: Asked): Promise<queries
   return { who, about, kind, from, to, timezone };
 };
 
+/** Whether an entry shows values of a person's record. */
+const showsPerson = ({ kind, changes }: TrailEntry): boolean =>
+  changes.length > 0 && actRecordOf(kind) === 'person';
+
 export const listTrail: Handler<typeof trail.listTrail> = async ({ campus, query }) => {
   const search = await searchOf(campus, query);
   const { limit = pageSize } = query;
   return readPart(
     { ...query, limit },
     {
-      rows: ({ after }) => queries.listTrail(campus.db, search, { limit, after }),
+      rows: async ({ after }) => {
+        const entries = await queries.listTrail(campus.db, search, { limit, after });
+        describeAct({ count: entries.filter(showsPerson).length });
+        return entries;
+      },
       total: () => queries.countTrail(campus.db, search, trail.maxCounted + 1),
     },
   );

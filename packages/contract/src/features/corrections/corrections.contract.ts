@@ -82,6 +82,7 @@ export const requestCorrection = endpoint('POST /corrections', teacherOnly, {
 });
 
 export const ownCorrections = endpoint('GET /corrections/mine', ownOfTeacher, {
+  act: 'corrections_read',
   summary: 'The teacher’s own requests and their outcomes, those decided or asked last first',
   query: listQuery.omit({ search: true }),
   reply: z.array(correction),
@@ -99,11 +100,13 @@ export const markSeen = endpoint('POST /corrections/mine/seen', ownOfTeacher, {
 });
 
 export const openOfStudent = endpoint('GET /corrections/student/:email', staff('registrar'), {
+  act: 'student_corrections_read',
   summary: 'Open requests about a student, whoever made them',
   reply: z.array(correction),
 });
 
 export const listCorrections = endpoint('GET /corrections', adminOnly('registrar'), {
+  act: 'corrections_read',
   summary: 'All requests: open ones in order of arrival, decided ones newest first',
   /** `search` matches the student’s name, e-mail and roll number. */
   query: listQuery.extend({ state: z.enum(['open', 'decided']).optional() }),

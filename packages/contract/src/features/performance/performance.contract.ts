@@ -220,6 +220,7 @@ export const listResultSheets = endpoint(
   'GET /performance/subjects/:subjectId/sheets',
   adminOnly('exam_office'),
   {
+    act: 'result_sheets_read',
     summary: 'The result sheets of everyone with a subject on theirs, for its term, by roll number',
     query: z.strictObject({
       page: listQuery.shape.page,

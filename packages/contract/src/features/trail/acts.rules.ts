@@ -82,7 +82,10 @@ export const acts = {
   person_erased: { about: 'person', label: 'Person erased', words: 'erased' },
   old_data_removed: { about: null, label: 'Old data removed', words: 'removed data older than its retention period' },
   history_read: { about: 'person', label: 'History read', words: 'read the history of', read: true },
+  changes_read: { about: null, label: 'Changes read', words: 'read in the audit trail what was changed in people’s records', read: true },
 
+  corrections_read: { about: null, label: 'Corrections read', words: 'read correction requests', read: true },
+  student_corrections_read: { about: 'person', label: 'Student’s corrections read', words: 'read the correction requests about', read: true },
   correction_requested: { about: 'person', label: 'Correction requested', words: 'requested a correction to the record of' },
   correction_approved: { about: 'person', label: 'Correction approved', words: 'approved a correction to the record of' },
   correction_refused: { about: 'person', label: 'Correction refused', words: 'refused a correction to the record of' },
@@ -125,6 +128,7 @@ export const acts = {
   results_saved: { about: 'exam', label: 'Exam marks saved', words: 'saved marks for' },
   results_imported: { about: 'exam', label: 'Exam marks imported', words: 'imported marks for' },
   results_exported: { about: 'exam', label: 'Exam marks exported', words: 'exported the marks of' },
+  result_sheets_read: { about: 'subject', label: 'Result sheets read', words: 'read the result sheets of', read: true },
   grading_scale_set: { about: null, label: 'Grading scale changed', words: 'changed the grading scale' },
 
   assignment_created: { about: 'assignment', label: 'Assignment created', words: 'created the assignment' },
@@ -188,9 +192,12 @@ export const acts = {
 export type ActKind = keyof typeof acts;
 export const actKinds = Object.keys(acts) as [ActKind, ...ActKind[]];
 
-export const actRecordOf = (kind: ActKind): ActRecord | null => acts[kind].about;
+/** A newer version, beside this one or before it, may have recorded kinds unknown here. */
+const known: Readonly<Record<string, Act | undefined>> = acts;
+
+export const actRecordOf = (kind: ActKind): ActRecord | null => known[kind]?.about ?? null;
 export const isReadAct = (kind: ActKind): boolean => 'read' in acts[kind];
 
-/** What an act is called. A newer version, beside this one or before it, may have recorded kinds unknown here. */
+/** What an act is called. */
 export const actNamed = (kind: string): Pick<Act, 'label' | 'words'> =>
-  (acts as Readonly<Record<string, Act>>)[kind] ?? { label: kind, words: `did “${kind}”:` };
+  known[kind] ?? { label: kind, words: `did “${kind}”:` };

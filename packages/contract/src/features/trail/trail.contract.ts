@@ -48,6 +48,7 @@ export const trailEntry = z.object({
 export type TrailEntry = z.infer<typeof trailEntry>;
 
 export const listTrail = endpoint('GET /trail', adminOnly('full'), {
+  act: 'changes_read',
   summary: `Who did what, latest first; the total is counted up to ${(maxCounted + 1).toLocaleString('en')}`,
   query: search.extend(listQuery.pick({ limit: true, cursor: true }).shape),
   reply: z.array(trailEntry),
