@@ -9,6 +9,7 @@ import { rows } from './testing/access/rows.ts';
 import { countStatements, type StatementCounter } from './testing/count-statements.ts';
 import type { Person } from './testing/make.ts';
 import { testCampus, type TestCampus } from './testing/test-campus.ts';
+import { sendForm } from './testing/upload.ts';
 
 let campus: TestCampus;
 let statements: StatementCounter;
@@ -231,6 +232,22 @@ describe('reading what not everybody may see', () => {
     expect(lists).not.toContain(stranger.id);
     const about = (await entries('student_corrections_read')).map(({ record_id: id }) => id);
     expect(about).not.toContain(other.id);
+  });
+
+  test('by comparing a file with it is recorded, unless nothing stored was shown', async () => {
+    const { student } = mine;
+    const look = async (address: string, more: string) => {
+      const content = `Name,Email,Address\n${student.name},${student.email},${address}\nNew,new@example.edu,Elm Street 9\n`;
+      const path = `/api/uploadStudentDetails?dryRun=true${more}`;
+      const { status } = await sendForm(campus.as(admin), path, [{ name: 'a.csv', content }]);
+      expect(status).toBe(200);
+    };
+    const address = 'Ash Street 6';
+    await campus.as(admin).patch(`/api/people/students/${student.id}`, { address });
+    await look('x', '&existing=skip');
+    await look(address, '&existing=update');
+    const entry = await added('students_compared', () => look('x', '&existing=update'));
+    expect(entry).toMatchObject({ person_id: admin.id, details: { count: 1 } });
   });
 
   test('is recorded even if Campus stops right afterwards', async () => {

@@ -188,6 +188,11 @@ export const previewImport = <Values extends object>(
     const ready = rows - bad.rows;
     const problems = await queries.firstProblems(tx, problemsListed);
     const listedChanges = await queries.firstChanges(tx, list, problemsListed);
+    if (list.comparing)
+      describeAct({
+        kind: list.comparing,
+        count: new Set(listedChanges.map(({ row }) => row)).size,
+      });
     return {
       rows,
       ready,

@@ -1,4 +1,4 @@
-import type { IsoDate, ListHeader, RecordRules, SpellingHint } from '@campus/contract';
+import type { ActKind, IsoDate, ListHeader, RecordRules, SpellingHint } from '@campus/contract';
 import type { Transaction } from '../db/db.ts';
 import type { Refusals } from '../db/transaction.ts';
 import type { Spool } from '../spool.ts';
@@ -69,6 +69,8 @@ export interface ListReading<Values extends object> {
     readonly subject: string;
     readonly values: readonly Readonly<Record<'field' | 'before' | 'after', string>>[];
   };
+  /** The read that a dry run showing stored values is recorded as. */
+  readonly comparing?: ActKind;
   /** Selects the stored records that are not in the file, as `select … as name from …`. */
   readonly absent?: string;
   /** SQL over `import_changes` and `import_rows`: extra columns reported for a change, and the sort order. */

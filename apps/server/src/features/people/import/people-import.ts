@@ -36,7 +36,7 @@ interface ImportedList<Values extends object> {
   readonly kind: Kind;
   readonly records: RecordRules<Values>;
   /** As used within a sentence: "students". */
-  readonly people: string;
+  readonly people: 'students' | 'teachers';
   readonly univIds: 'student_univ_ids' | 'faculty_univ_ids';
   /** In the order in which differences are listed. */
   readonly columns: readonly StoredColumn<keyof Values & string>[];
@@ -72,6 +72,7 @@ const peopleImport = <Values extends object>(
     shown: list.shown,
     subject: 'email' as keyof Values & string,
     existing: 'refuse',
+    comparing: `${list.people}_compared`,
     lock: locks.peopleImport,
     keys: ['email', 'univId'] as (keyof Values & string)[],
     shownOfKnown: { name: 'known.name', email: 'known.email' },
