@@ -65,6 +65,28 @@ test(
   },
 );
 
+test(
+  'after a date that does not exist, staying on the day of unsent marks opens their roster again',
+  anyWidth,
+  async ({ adminApi, as }) => {
+    const klass = await openClass(adminApi);
+    const teacher = await as('teacher');
+    await showClass(teacher, klass);
+    await radioAt(teacher, 0, 'Present').check();
+    const date = teacher.getByLabel('Date', { exact: true });
+    await date.fill('');
+    await expect(teacher.getByText('Choose a date')).toBeVisible();
+    const before = new Date(Date.parse(klass.date) - 86_400_000).toISOString().slice(0, 10);
+    await date.fill(before);
+    const question = teacher.getByRole('dialog', { name: 'Leave without submitting?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(date).toHaveValue(klass.date);
+    await expect(radioAt(teacher, 0, 'Present')).toBeChecked();
+    await submit(teacher);
+    await expect(submitted(teacher)).toBeVisible();
+  },
+);
+
 test.describe('with the keyboard alone', () => {
   // Phones have no keyboard.
   test.skip(({ isMobile, hasTouch }) => isMobile || hasTouch);

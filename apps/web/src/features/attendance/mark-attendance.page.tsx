@@ -193,8 +193,8 @@ const ClassesOf = ({
       });
     });
   const pickDate = (picked: IsoDate | null): void => {
+    setDated(picked !== null);
     if (picked !== null && picked !== date) pick({ ...classDay, date: picked });
-    else setDated(picked !== null);
   };
   return (
     <>
