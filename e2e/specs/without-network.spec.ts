@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { callApi } from '../support/call-api.ts';
 import {
   anyWidth,
   expect,
@@ -9,22 +10,24 @@ import {
   test,
 } from '../support/campus.ts';
 import { openClass, radioAt, showClass, storedMarks, submit } from '../support/classes.ts';
+import { addPersonWithPassword } from '../support/person-with-password.ts';
 
 /** A browser in which Campus may install its service worker. */
 const installed = { serviceWorkers: 'allow' } as const;
 
 /** Names of the replies kept on the device. */
 const keptNames = (page: Page): Promise<string[]> =>
-  page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const opened = indexedDB.open('campus-today');
-        opened.onsuccess = () => {
-          const names = opened.result.transaction('replies').objectStore('replies').getAllKeys();
-          names.onsuccess = () => resolve(names.result.map(String));
-        };
-      }),
-  );
+  page.evaluate(async () => {
+    // Opening a database that does not exist would create it without its store.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'campus-today')) return [];
+    return new Promise<string[]>((resolve) => {
+      const opened = indexedDB.open('campus-today');
+      opened.onsuccess = () => {
+        const names = opened.result.transaction('replies').objectStore('replies').getAllKeys();
+        names.onsuccess = () => resolve(names.result.map(String));
+      };
+    });
+  });
 
 test('a teacher reloads without a network and marks a class of today, which is submitted when the network is back', async ({
   adminApi,
@@ -52,6 +55,49 @@ test('a teacher reloads without a network and marks a class of today, which is s
   const stored = await storedMarks(page.request, klass);
   expect(stored.flatMap(({ present }, index) => (present === false ? [index] : []))).toEqual([2]);
 });
+
+test(
+  'a teacher of two sections who has opened neither marks the second one after a reload without a network',
+  anyWidth,
+  async ({ adminApi, as }) => {
+    const klass = await openClass(adminApi);
+    const path = `/subjects/${klass.subjectId}`;
+    const name = 'Two Sections';
+    const assistant = await addPersonWithPassword(adminApi, 'teacher', name, password);
+    const sections: string[] = [];
+    for (const section of ['A', 'B', 'C']) {
+      const added = await callApi<{ sections: { id: string }[] }>(
+        adminApi,
+        'POST',
+        `${path}/sections`,
+        { name: section },
+      );
+      sections.push(added.sections.at(-1)?.id ?? '');
+    }
+    await callApi(adminApi, 'POST', `${path}/sections/divide`);
+    for (const sectionId of sections.slice(0, 2)) {
+      const helper = { email: assistant.email, kind: 'assistant', mayMark: true, sectionId };
+      await callApi(adminApi, 'POST', `${path}/helpers`, { ...helper, fromOn: klass.date });
+    }
+    const page = await as('teacher', installed);
+    await signIn(page, assistant);
+    await page.goto('/teacher/dashboard');
+    await expect(page.getByRole('heading', { name: 'Welcome, Two Sections!' })).toBeVisible();
+    await page.mouse.move(40, 40);
+    const rosters = sections
+      .slice(0, 2)
+      .map((id) => `roster ${klass.date}:${klass.subjectId}:${id}`);
+    await expect
+      .poll(async () => (await keptNames(page)).filter((kept) => kept.startsWith('roster')))
+      .toEqual(rosters);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+
+    await page.context().setOffline(true);
+    await page.goto('/teacher/attendance');
+    await page.getByLabel('Section').selectOption({ label: 'B' });
+    await expect(page.getByRole('radiogroup')).not.toHaveCount(0);
+  },
+);
 
 test(
   'a teacher’s stored data is deleted at sign-out, after a day, and when another person signs in',

@@ -62,15 +62,20 @@ export const statsQuery = ({ subjectId, sectionId }: Pick<ClassDay, 'subjectId' 
 /** Larger rosters are too much to fetch before their class is opened. */
 const maxPreloadedStudents = 300;
 
-/** Preloads the rosters of a teacher's classes today, so that each can be marked offline. */
+/**
+ * Preloads the rosters of up to 12 of a teacher's classes today, so that each can be marked offline: the
+ * first class of every subject, then the others.
+ */
 export const preloadRosters = async (client: QueryClient, email: string): Promise<void> => {
-  const { today } = await client.ensureQueryData(campusQuery);
+  const { today: date } = await client.ensureQueryData(campusQuery);
   const subjects = await client.ensureQueryData(taughtSubjectsQuery(email));
-  for (const { id, startsOn, endsOn, parts } of subjects.slice(0, 12)) {
-    const [part] = parts;
-    if (part && startsOn <= today && today <= endsOn && part.students <= maxPreloadedStudents)
-      await client.fetchQuery(
-        rosterQuery({ subjectId: id, date: today, sectionId: part.sectionId }),
-      );
-  }
+  const classes = subjects
+    .filter(({ startsOn, endsOn }) => startsOn <= date && date <= endsOn)
+    .flatMap(({ id: subjectId, parts }) =>
+      [...parts.entries()].map(([place, part]) => ({ ...part, subjectId, place })),
+    )
+    .filter(({ students }) => students <= maxPreloadedStudents)
+    .toSorted((one, other) => one.place - other.place);
+  for (const { subjectId, sectionId } of classes.slice(0, 12))
+    await client.fetchQuery(rosterQuery({ subjectId, date, sectionId }));
 };
