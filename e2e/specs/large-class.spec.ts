@@ -9,7 +9,26 @@ const numberOf = (index: number): string => String(index + 1).padStart(4, '0');
 const focusedRow = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('tr')?.getAttribute('aria-rowindex'));
 
-const rowsOf = (page: Page) => page.locator('tbody tr:not([aria-hidden])');
+const drawnRow = 'tbody tr:not([aria-hidden])';
+const rowsOf = (page: Page) => page.locator(drawnRow);
+
+/** Prints the page; returns how many rows, and how many chosen marks, are in the document then. */
+const countOnPaper = async (page: Page) => {
+  await page.evaluate((row) => {
+    const look = (): void => {
+      const found = [row, 'tbody input:checked'].map(
+        (one) => document.querySelectorAll(one).length,
+      );
+      document.body.setAttribute('data-printed', found.join(' '));
+    };
+    window.addEventListener('beforeprint', look, { once: true });
+  }, drawnRow);
+  await page.pdf();
+  const [rows, chosen] = ((await page.locator('body').getAttribute('data-printed')) ?? '').split(
+    ' ',
+  );
+  return { rows: Number(rows), chosen: Number(chosen) };
+};
 
 /** Scrolls to `top` and waits until the rows there are drawn. */
 const scrollTo = async (page: Page, top: number): Promise<void> => {
@@ -98,6 +117,11 @@ test('only the rows near the screen of a roster of 400 are drawn, and the whole 
     await expect(table).toHaveAttribute('aria-rowcount', String(many + 1));
   });
 
+  await test.step('on paper there are all of them', async () => {
+    expect(await countOnPaper(teacher)).toEqual({ rows: many, chosen: 3 });
+    await expect.poll(() => rowsOf(teacher).count()).toBeLessThan(60);
+  });
+
   const counts = teacher.getByRole('list', { name: 'Marks of this class' });
   await expect(counts).toHaveText(/2 Present.*1 Absent.*397 Unmarked/);
   await submit(teacher);
@@ -147,6 +171,8 @@ test('only the rows near the screen of an exam of 400 are drawn, and a column is
   await expect(grid).toHaveAttribute('aria-rowcount', String(many + 1));
   expect(await rowsOf(teacher).count()).toBeLessThan(60);
   await expectGoodPage(teacher);
+  expect(await countOnPaper(teacher)).toEqual({ rows: many, chosen: 0 });
+  await expect.poll(() => rowsOf(teacher).count()).toBeLessThan(60);
 
   const first = teacher.getByRole('textbox', { name: 'Marks of Student 0001, out of 50' });
   await first.focus();

@@ -13,17 +13,20 @@ export interface DrawnRow {
   readonly gap: number;
 }
 
+const measureNothing = (): void => undefined;
+
 /**
  * Virtualises a long table: draws the rows near the screen, and the focused one with its neighbours wherever
- * the page is scrolled to. Each row needs its place as `data-index`, and `measure` as its ref.
+ * the page is scrolled to; on paper, all of them. Each row needs its place as `data-index`, and `measure` as its ref.
  * @param keys one key per row, the same for the same row
  * @param height of a row that has not been drawn yet, in pixels
- * @param isWhole draws all rows
+ * @param isWhole draws all rows on the screen, too
  */
 export const useWindowedRows = (keys: readonly string[], height: number, isWhole = false) => {
   const body = useRef<HTMLTableSectionElement>(null);
   const [top, setTop] = useState(0);
   const [held, setHeld] = useState<string>();
+  const [printing, setPrinting] = useState(false);
   const heldPlace = held === undefined ? -1 : keys.indexOf(held);
   const count = keys.length;
   // Its functions return different values at each render; nothing here is memoised by them.
@@ -74,6 +77,15 @@ export const useWindowedRows = (keys: readonly string[], height: number, isWhole
     return () => rowsOf?.removeEventListener('focusin', hold);
   }, []);
 
+  useEffect(() => {
+    const watch = new AbortController();
+    const { signal } = watch;
+    // What is drawn later than this is not printed.
+    window.addEventListener('beforeprint', () => flushSync(() => setPrinting(true)), { signal });
+    window.addEventListener('afterprint', () => setPrinting(false), { signal });
+    return () => watch.abort();
+  }, []);
+
   const inDocument = (place: number): HTMLElement | null =>
     body.current?.querySelector<HTMLElement>(`[data-index="${place}"]`) ?? null;
   const moves: RowNavigation = {
@@ -85,19 +97,21 @@ export const useWindowedRows = (keys: readonly string[], height: number, isWhole
     },
   };
   let end = top;
-  const near = isWhole
-    ? keys.map((_, place): DrawnRow => ({ place, gap: 0 }))
-    : rows.getVirtualItems().map((item): DrawnRow => {
-        const gap = item.start - end;
-        end = item.end;
-        return { place: item.index, gap };
-      });
+  const near =
+    isWhole || printing
+      ? keys.map((_, place): DrawnRow => ({ place, gap: 0 }))
+      : rows.getVirtualItems().map((item): DrawnRow => {
+          const gap = item.start - end;
+          end = item.end;
+          return { place: item.index, gap };
+        });
   return {
     body,
     moves,
     near,
     /** The height of the rows after the last one drawn, in pixels. */
-    rest: isWhole ? 0 : top + rows.getTotalSize() - end,
-    measure: rows.measureElement,
+    rest: isWhole || printing ? 0 : top + rows.getTotalSize() - end,
+    // Their heights on paper are not those on the screen.
+    measure: printing ? measureNothing : rows.measureElement,
   };
 };
