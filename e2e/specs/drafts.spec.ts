@@ -8,10 +8,17 @@ import {
   people,
   test,
 } from '../support/campus.ts';
+import { square } from '../support/pictures.ts';
 
 const text = (page: Page) => page.getByLabel('Your text');
 const offer = (page: Page) => page.getByText(/^You began this on .* Keep it or start again\.$/);
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+const fileNamed = (name: string, mimeType: string) => ({
+  name,
+  mimeType,
+  buffer: Buffer.from(name),
+});
 
 const begin = async (page: Page, words: string): Promise<void> => {
   await page.goto('/student/assignments');
@@ -21,6 +28,15 @@ const begin = async (page: Page, words: string): Promise<void> => {
   await expect(heading).toBeFocused();
   await expect(page.locator('[aria-live="polite"]').first()).toHaveText(/^Process scheduling/);
   await text(page).fill(words);
+};
+
+/** Ends the session of a page from elsewhere. */
+const endSession = async (page: Page): Promise<void> => {
+  const token = await page.evaluate(() => localStorage.getItem('authToken'));
+  await expectAnswered(page);
+  const headers = { authorization: `Bearer ${token}` };
+  await page.context().request.post('/api/auth/logout', { headers });
+  await page.context().clearCookies();
 };
 
 test('what was typed survives a reload and the end of a session, and can be restored', async ({
@@ -36,11 +52,7 @@ test('what was typed survives a reload and the end of a session, and can be rest
   await expect(offer(page)).toBeVisible();
   await expectGoodInBothSchemes(page);
 
-  const token = await page.evaluate(() => localStorage.getItem('authToken'));
-  await expectAnswered(page);
-  const headers = { authorization: `Bearer ${token}` };
-  await page.context().request.post('/api/auth/logout', { headers });
-  await page.context().clearCookies();
+  await endSession(page);
   await page.reload();
   await expect(page.getByRole('alert')).toHaveText('Your session has ended. Sign in to continue.');
   await expectGoodInBothSchemes(page);
@@ -54,6 +66,48 @@ test('what was typed survives a reload and the end of a session, and can be rest
   await expect(text(page)).toBeFocused();
   await page.reload();
   await expect(text(page)).toHaveValue('');
+});
+
+const ended = (page: Page) =>
+  page.getByRole('dialog').filter({ hasText: 'Your session has ended' });
+
+test('files chosen for a hand-in stay when the session ends, even if nothing was typed', async ({
+  as,
+  expected,
+}) => {
+  expected.refusals.push(/^401 /);
+  const page = await as('student');
+  await begin(page, '');
+  const files = ['one.txt', 'two.txt'].map((name) => fileNamed(name, 'text/plain'));
+  await page.getByLabel('Files', { exact: true }).setInputFiles(files);
+  await endSession(page);
+  await press(page, 'Hand in');
+  await expect(ended(page)).toBeVisible();
+  const chosen = page.getByRole('list', { name: 'Files chosen', includeHidden: true });
+  await expect(chosen).toContainText(/one\.txt.*two\.txt/);
+});
+
+test('a picture chosen for the profile stays when the session ends', async ({ as, expected }) => {
+  expected.refusals.push(/^401 /);
+  const page = await as('student');
+  await page.goto('/student/settings');
+  await page.getByLabel('Profile image').setInputFiles(square(64, [200, 30, 30]));
+  await endSession(page);
+  await press(page, 'Save');
+  await expect(ended(page)).toBeVisible();
+  await expect(page.getByText(/^portrait-2026\.png/)).toBeAttached();
+});
+
+test('a calendar chosen to be uploaded stays when the session ends', async ({ as, expected }) => {
+  expected.refusals.push(/^401 /);
+  const page = await as('admin');
+  await page.goto('/admin/events');
+  await press(page, 'Update Calendar');
+  await page.getByLabel('PDF file').setInputFiles(fileNamed('plan.pdf', 'application/pdf'));
+  await endSession(page);
+  await press(page, 'Upload');
+  await expect(ended(page)).toBeVisible();
+  await expect(page.getByText('plan.pdf')).toBeAttached();
 });
 
 test('signing out asks first if something typed is not sent, and then deletes it', async ({

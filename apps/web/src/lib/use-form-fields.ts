@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { errorText, fieldErrors } from './error-text.ts';
-import { onSessionEnd } from './session-end.ts';
+import { useSessionHold } from './use-session-hold.ts';
 
 /** Messages by field, false for none; `true` marks a field whose message is shown above the form. */
 export type FieldProblems<Values> = Partial<Record<keyof Values, string | boolean | undefined>>;
@@ -91,8 +91,7 @@ export const useFormFields = <Values extends Readonly<Record<string, string>>>(
     focusNext.current = '';
   });
 
-  const typed = Object.keys(blank).some((name) => values[name] !== blank[name]);
-  useEffect(() => (typed ? onSessionEnd(() => 'hold') : undefined), [typed]);
+  useSessionHold(Object.keys(blank).some((name) => values[name] !== blank[name]));
 
   return {
     form,

@@ -4,6 +4,8 @@ import { IconFileTypePdf, IconUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { CallError } from '../../lib/call-error.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useSessionHold } from '../../lib/use-session-hold.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { DialogActions, IconButton, useDialog } from '../../ui/actions.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
@@ -109,10 +111,11 @@ export const PdfUpload = (props: PdfUploadProps) => {
     onError: (error) => {
       const isAboutFile = error instanceof CallError && aboutTheFile.includes(error.status);
       setOfFile(isAboutFile);
-      setProblem(isAboutFile ? error.message : failed);
+      setProblem(isAboutFile ? errorText(error, failed) : failed);
     },
   });
   const { isPending, isSuccess } = upload;
+  useSessionHold(file !== null && !isSuccess);
   const onClose = useDialog(false);
   useEffect(() => {
     if (!isSuccess) return undefined;

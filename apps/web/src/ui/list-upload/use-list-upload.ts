@@ -1,11 +1,11 @@
 import { type DayOrder, listLimits, type SpellingHint } from '@campus/contract';
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { serverText } from '../../lib/error-text.ts';
 import { saveDownload } from '../../lib/save-download.ts';
-import { onSessionEnd } from '../../lib/session-end.ts';
+import { useSessionHold } from '../../lib/use-session-hold.ts';
 import { rememberColumn, type UnknownColumn, unknownColumns } from './unknown-columns.ts';
 import {
   changeOf,
@@ -202,7 +202,7 @@ export const useListUpload = (props: ListUploadProps) => {
   const [confirm, setConfirm] = useState('');
   const [sent, setSent] = useState(0);
   const { file } = chosen;
-  useEffect(() => (file ? onSessionEnd(() => 'hold') : undefined), [file]);
+  useSessionHold(file !== null);
 
   const forgetFile = (): void => setChosen(({ number }) => ({ file: null, number }));
   const uploaded = (count: number): void => {

@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { fieldErrors } from '../../../lib/error-text.ts';
 import { fileStorageQuery } from '../../../lib/file-storage.ts';
+import { useSessionHold } from '../../../lib/use-session-hold.ts';
 import { FileButton } from '../../../ui/file-button.tsx';
 import classes from './files.module.css';
 
@@ -109,6 +110,7 @@ export const FilePicker = (props: FilePickerProps) => {
 export const useFiles = () => {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [error, setError] = useState('');
+  useSessionHold(files.length > 0);
   const onChange = (chosen: readonly File[], problem: string): void => {
     setFiles(chosen);
     setError(problem);

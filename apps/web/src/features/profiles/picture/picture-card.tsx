@@ -7,6 +7,7 @@ import { May } from '../../../lib/may-call.tsx';
 import { call } from '../../../lib/call.ts';
 import { serverText } from '../../../lib/error-text.ts';
 import { storeImage, useStoredImage } from '../../../lib/stored-image.ts';
+import { useSessionHold } from '../../../lib/use-session-hold.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { dataUrlOf, imageKeys, imageOptions, type Kind } from '../profiles.api.ts';
@@ -72,6 +73,7 @@ const usePicture = (picture: PictureSubject) => {
   const [selection, setSelection] = useState<Selection | null>(null);
   const [problem, setProblem] = useState('');
   useEffect(() => () => URL.revokeObjectURL(selection?.url ?? ''), [selection]);
+  useSessionHold(selection !== null);
 
   const upload = useMutation({
     mutationFn: async ({ file }: Selection) => {
