@@ -1,5 +1,6 @@
 import { type Page, type Route } from '@playwright/test';
 import {
+  anyWidth,
   expect,
   expectAnswered,
   expectGoodInBothSchemes,
@@ -108,6 +109,20 @@ test('a calendar chosen to be uploaded stays when the session ends', async ({ as
   await press(page, 'Upload');
   await expect(ended(page)).toBeVisible();
   await expect(page.getByText('plan.pdf')).toBeAttached();
+});
+
+test('what was typed for one student’s leave survives a reload', anyWidth, async ({ as }) => {
+  const page = await as('admin');
+  const reason = page.getByRole('dialog').getByLabel('Reason');
+  await page.goto('/admin/students/11');
+  await press(page, 'Leave of absence');
+  await reason.fill('A semester abroad');
+  await page.reload();
+  await press(page, 'Leave of absence');
+  await expect(reason).toHaveValue('A semester abroad');
+  await expect(offer(page)).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(reason).toBeHidden();
 });
 
 test('signing out asks first if something typed is not sent, and then deletes it', async ({

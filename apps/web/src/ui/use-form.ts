@@ -36,7 +36,7 @@ interface FormOptions<Values extends Draft, Stored> {
   /**
    * The name under which what is typed stays on this device until it is sent: the form, and the id of its
    * record.
-   * Null for secrets.
+   * Null for secrets, and for students selected in a list.
    */
   readonly draftKey: string | null;
   readonly initial: Values;

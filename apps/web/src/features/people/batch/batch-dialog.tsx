@@ -126,20 +126,21 @@ const Preview = ({ preview, leaveOut, onLeaveOut }: PreviewProps) => {
 interface BatchFormProps {
   readonly kind: BatchAction['kind'];
   readonly students: ChosenStudents;
+  /** For students of a record. A selection in a list is not kept, and neither is what is typed for it. */
+  readonly draftKey?: string;
   /** Called with null when a file was saved: nothing has changed. */
   readonly onDone: (batch: AppliedBatch | null) => void;
 }
 
 /** The fields of an act on many students, a preview, and the submit button with the number. */
-export const BatchForm = ({ kind, students, onDone }: BatchFormProps) => {
+export const BatchForm = ({ kind, students, draftKey, onDone }: BatchFormProps) => {
   const { fields, lead } = batchActions[kind];
   const names = fieldNames(fields);
   const { data: taught } = useReply(subjects.listEnrollments, { enabled: 'subjectId' in fields });
   const [unticked, setUnticked] = useState<readonly string[]>([]);
   const failed = 'This could not be done. Please try again.';
   const form = useForm<Draft, AppliedBatch | null>({
-    // Not kept, because the selection of students is not kept either.
-    draftKey: null,
+    draftKey: draftKey ?? null,
     initial: blankOf(names),
     check: (values, unread): Readonly<Record<string, string>> => {
       const blank = names.filter((name) => isRequired(fields[name]!) && !values[name]);

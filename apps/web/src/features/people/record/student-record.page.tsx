@@ -85,6 +85,7 @@ const DatedActButtons = ({ student }: Pick<StudentActionsProps, 'student'>) => {
           <BatchForm
             kind={kind}
             students={[student.id]}
+            draftKey={`${kind} ${student.id}`}
             onDone={(batch) => {
               setKind(null);
               if (batch)
