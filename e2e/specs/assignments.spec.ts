@@ -270,6 +270,8 @@ test('a teacher gives one student more time, withdraws it, and comments with the
   await expect(dialog.getByText(/Choose a later day or time/)).toBeVisible();
   const deadline = await dialog.getByLabel('Deadline').inputValue();
   const later = new Date(Date.parse(`${deadline}Z`) + 86_400_000).toISOString().slice(0, 16);
+  await dialog.getByLabel('Deadline').fill('2089-12-25T23:59');
+  await expect(dialog.getByLabel('Deadline')).toHaveAccessibleDescription(/ · A Sunday$/);
   await dialog.getByLabel('Deadline').fill(later);
   await dialog.getByLabel('Reason').fill('Ill');
   await expectGoodInBothSchemes(page);

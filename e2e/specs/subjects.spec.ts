@@ -386,6 +386,8 @@ test('closing the term is previewed, confirmed, and undone', async ({
   await page.getByLabel('Last day').fill('2000-01-01');
   await page.getByRole('button', { name: 'Show what would happen' }).click();
   await expect(page.getByRole('alert')).toContainText('is before the first day');
+  await page.getByLabel('Last day').fill('2089-12-25');
+  await expect(page.getByLabel('Last day')).toHaveAccessibleDescription('A Sunday');
   await page.getByLabel('Last day').fill('2089-12-31');
   await page.getByRole('checkbox', { name: /Data Structures/ }).uncheck();
   await page.getByRole('button', { name: 'Show what would happen' }).click();

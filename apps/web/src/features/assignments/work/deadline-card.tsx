@@ -10,6 +10,7 @@ import { useForm } from '../../../ui/use-form.ts';
 import { Card } from '../../../ui/page.tsx';
 import { deadlineInWords, minuteInWords } from '../assignment-labels.ts';
 import { assignmentPaths } from '../assignments.api.ts';
+import { DeadlineField } from '../deadline-field.tsx';
 import { useFrozen } from '../term-closed.tsx';
 import assignmentClasses from '../assignments.module.css';
 
@@ -61,13 +62,7 @@ const ExtensionForm = ({ work }: DeadlineProps) => {
         )
       }
     >
-      <TextField
-        label="Deadline"
-        description="Campus time; that minute still counts"
-        type="datetime-local"
-        required
-        {...form.fieldProps('deadline')}
-      />
+      <DeadlineField {...form.fieldProps('deadline')} />
       <TextField
         label="Reason"
         description="Not shown to the student"

@@ -5,7 +5,8 @@ import { formatDay } from '../../../lib/day.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { FieldPair, FormMessages } from '../../../ui/form.tsx';
-import { DateField, SelectField, TextField } from '../../../ui/fields.tsx';
+import { DayField } from '../../../ui/day-field.tsx';
+import { SelectField, TextField } from '../../../ui/fields.tsx';
 import type { Closing } from './close-term.page.tsx';
 import { SubjectCheckboxes } from '../subject-checkboxes.tsx';
 import { successorsOf } from './closing-values.ts';
@@ -74,8 +75,8 @@ export const ChooseStep = ({ term, all, subjects, closing }: ChooseStepProps) =>
               <>
                 <TextField {...ofTerm('name')} />
                 <FieldPair>
-                  <DateField {...ofTerm('startsOn')} min={min} />
-                  <DateField {...ofTerm('endsOn')} min={min} />
+                  <DayField {...ofTerm('startsOn')} min={min} />
+                  <DayField {...ofTerm('endsOn')} min={min} />
                 </FieldPair>
               </>
             )}
