@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatDay, localToday, relativeDay } from './day.ts';
+import { formatDay, localToday, relativeDay, withDays } from './day.ts';
 
 it('writes a day in words, the same in every time zone', () => {
   expect(formatDay('2026-11-20')).toBe('20 Nov 2026');
@@ -9,6 +9,14 @@ it('writes a day in words, the same in every time zone', () => {
 it('leaves unchanged what is not a day', () => {
   expect(formatDay('N/A')).toBe('N/A');
   expect(formatDay('2026-13-01')).toBe('2026-13-01');
+});
+
+it('writes the days in a sentence in words, and leaves what somebody typed', () => {
+  expect(withDays('It is held from 2026-11-20 to 2026-12-01.')).toBe(
+    'It is held from 20 Nov 2026 to 1 Dec 2026.',
+  );
+  for (const typed of ['“2026-11-20” is no name.', 'Copy LIB-2026-11-20 is lent.', '12026-11-20'])
+    expect(withDays(typed)).toBe(typed);
 });
 
 it('takes today from the local clock', () => {

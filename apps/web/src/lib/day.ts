@@ -12,6 +12,10 @@ export const formatDay = (day: string): string => {
   return name ? `${Number(date)} ${name} ${year}` : day;
 };
 
+/** Formats the days within a sentence from the server; not those within a code or in quotation marks, which somebody typed. */
+export const withDays = (sentence: string): string =>
+  sentence.replaceAll(/(?<![\w“-])\d{4}-\d\d-\d\d(?![\w”-])/g, formatDay);
+
 /** Today by this computer's calendar; prefer the server's day where it is known. */
 export const localToday = (now = new Date()): IsoDate => dayIn(undefined, now);
 

@@ -1,8 +1,9 @@
 import { CallError } from './call-error.ts';
+import { withDays } from './day.ts';
 
 /** The message to show for a failure: the server's sentence, or `fallback`. */
 export const errorText = (error: unknown, fallback: string): string =>
-  error instanceof CallError && error.message ? error.message : fallback;
+  error instanceof CallError && error.message ? withDays(error.message) : fallback;
 
 /**
  * The server's own sentence. If it gave none (not even one chosen by status counts), the part of the response
@@ -14,7 +15,9 @@ export const serverText = (
   instead?: 'body' | 'statusText',
 ): string => {
   if (!(error instanceof CallError) || error.code === 'network' || !error.message) return fallback;
-  return error.isFallbackMessage ? (instead && error[instead]) || fallback : error.message;
+  return error.isFallbackMessage
+    ? (instead && error[instead]) || fallback
+    : withDays(error.message);
 };
 
 /** The sentences of an `invalid` or `malformed` refusal, by field name; empty for anything else. */
@@ -24,5 +27,5 @@ export const fieldErrors = (error: unknown): Readonly<Record<string, string>> =>
     (entry): entry is { field: string; message: string } =>
       typeof entry === 'object' && entry !== null && 'field' in entry && 'message' in entry,
   );
-  return Object.fromEntries(problems.map(({ field, message }) => [field, message]));
+  return Object.fromEntries(problems.map(({ field, message }) => [field, withDays(message)]));
 };

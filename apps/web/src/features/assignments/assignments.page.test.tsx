@@ -90,7 +90,7 @@ it('says what is missing before anything is sent, and the server’s sentence at
   await userEvent.type(screen.getByLabelText(/^Description/), 'Read.');
   await userEvent.type(screen.getByLabelText(/^Deadline/), '2027-01-25T23:59');
   await userEvent.click(add);
-  expect(await screen.findByText(message)).toBeDefined();
+  expect(await screen.findByText(message.replace('2026-12-18', '18 Dec 2026'))).toBeDefined();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Deadline/)));
 });
 

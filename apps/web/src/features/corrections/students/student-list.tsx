@@ -2,8 +2,9 @@ import { people, type StudentProfile } from '@campus/contract';
 import { IconEye, IconPencil, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { CallError } from '../../../lib/call-error.ts';
+import { isNetworkError } from '../../../lib/call-error.ts';
 import { callWithHeaders } from '../../../lib/call.ts';
+import { errorText } from '../../../lib/error-text.ts';
 import { studentItems, studentProfileQuery } from '../../../lib/student-profile.ts';
 import { type ListState, useListState } from '../../../lib/use-list-state.ts';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
@@ -52,9 +53,7 @@ const keyOf = ({ id, email }: StudentRow): string => `${id} ${email}`;
 
 /** A network failure has no message from the server. */
 const failure = (error: unknown, fallback: string): string =>
-  error instanceof CallError && error.code !== 'network' && error.message
-    ? error.message
-    : fallback;
+  isNetworkError(error) ? fallback : errorText(error, fallback);
 
 const pageSize = 10;
 

@@ -6,7 +6,6 @@ import {
   studyFields,
 } from '@campus/contract';
 import { pluralize } from '../../../lib/count.ts';
-import { formatDay } from '../../../lib/day.ts';
 import { type Draft, sentValue } from '../../../lib/field-values.ts';
 
 type Kind = BatchAction['kind'];
@@ -121,10 +120,6 @@ export const actionOf = (kind: Kind, draft: Draft): BatchAction | null => {
   const { on, ...standing } = values;
   return filled.length > 1 ? ({ kind, on, values: standing } as BatchAction) : null;
 };
-
-/** Formats the days within a sentence from the server. */
-export const withDays = (sentence: string): string =>
-  sentence.replaceAll(/\d{4}-\d\d-\d\d/g, formatDay);
 
 export const titleOf = (kind: Kind): string => batchActions[kind].title ?? batchActions[kind].label;
 

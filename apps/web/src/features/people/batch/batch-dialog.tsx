@@ -15,7 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { pluralize, formatCount } from '../../../lib/count.ts';
-import { formatDay } from '../../../lib/day.ts';
+import { formatDay, withDays } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { blankOf, type Draft, unreadable } from '../../../lib/field-values.ts';
 import { useReply } from '../../../lib/query.ts';
@@ -25,7 +25,7 @@ import { FieldInputs } from '../../../ui/field-input.tsx';
 import { DialogForm } from '../../../ui/form.tsx';
 import { useForm } from '../../../ui/use-form.ts';
 import { OptionalValue } from '../../../ui/optional-value.tsx';
-import { actionOf, batchActions, buttonOf, withDays } from './batch-actions.ts';
+import { actionOf, batchActions, buttonOf } from './batch-actions.ts';
 import classes from './batch-dialog.module.css';
 
 export type ChosenStudents = BodyIn<typeof studentBatches.previewBatch>['students'];

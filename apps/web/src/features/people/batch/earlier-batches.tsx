@@ -5,12 +5,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { May } from '../../../lib/may-call.tsx';
 import { call } from '../../../lib/call.ts';
+import { withDays } from '../../../lib/day.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { pagesQueryOf } from '../../../lib/query.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { DialogButton, useAction } from '../../../ui/actions.tsx';
 import { HistoryEntry, HistoryList } from '../../../ui/history-list.tsx';
-import { withDays } from './batch-actions.ts';
 import classes from './batch-dialog.module.css';
 
 const useUndo = (onDone?: (batch: AppliedBatch) => void) =>
