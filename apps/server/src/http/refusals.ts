@@ -44,7 +44,7 @@ export const refuseObstacles = (obstacles: readonly Obstacle[], sentence: string
   const named = obstacles.slice(0, 3).map(({ name, what }) => `${name} (${what})`);
   const more = obstacles.length - named.length;
   throw conflict(
-    `${sentence}: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Nothing was changed.`,
+    `${sentence}: ${named.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}. Nothing was changed.`,
     obstacles.slice(0, 200),
   );
 };

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { pluralize } from '../lib/count.ts';
 import classes from './class-notice.module.css';
 
 interface ClassNoticeProps {
@@ -41,7 +42,6 @@ export const RestoredNotice = ({ students, notYet, onDiscard, onKeep }: Restored
       </>
     }
   >
-    Your marks of {students === 1 ? '1 student' : `${students} students`} are back. They are not{' '}
-    {notYet} yet.
+    Your marks of {pluralize(students, 'student')} are back. They are not {notYet} yet.
   </ClassNotice>
 );

@@ -2,6 +2,7 @@ import { assignmentGroup, assignments, type ManagedAssignment } from '@campus/co
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconClipboardText } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { formatCount } from '../../lib/count.ts';
 import { usePage } from '../../lib/query.ts';
 import { usePerson } from '../../lib/use-session.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -25,7 +26,7 @@ const Marks = ({ one }: { readonly one: ManagedAssignment }) => {
         variant="light"
         renderRoot={(props) => <Link {...props} to={`/${role}/assignments/${id}`} />}
       >
-        {`Mark ${toMark}`}
+        {`Mark ${formatCount(toMark)}`}
       </Button>
     );
   if (toReturn === 0 && returned > 0 && one.past)
@@ -35,8 +36,8 @@ const Marks = ({ one }: { readonly one: ManagedAssignment }) => {
       </Badge>
     );
   const words = [
-    frozen && toMark > 0 && `${toMark} not marked`,
-    toReturn > 0 && `${toReturn} ${frozen ? 'not returned' : 'to return'}`,
+    frozen && toMark > 0 && `${formatCount(toMark)} not marked`,
+    toReturn > 0 && `${formatCount(toReturn)} ${frozen ? 'not returned' : 'to return'}`,
   ];
   return (
     <span className={classes['muted']}>
@@ -59,10 +60,13 @@ const deadlineOf = (one: ManagedAssignment): string =>
 
 const groups = { toMark: 'To mark', open: 'Open', returned: 'Returned' } as const;
 
+const handedInOf = ({ handedIn, students }: ManagedAssignment): string =>
+  `${formatCount(handedIn)} of ${formatCount(students)}`;
+
 /** How many have handed in, as text and as a bar. */
 const HandedIn = ({ one }: { readonly one: ManagedAssignment }) => (
   <div className={classes['handedIn']}>
-    <span>{`${one.handedIn} of ${one.students}`}</span>
+    <span>{handedInOf(one)}</span>
     <progress value={one.handedIn} max={Math.max(one.students, 1)} aria-hidden />
   </div>
 );
@@ -113,7 +117,7 @@ export const AssignmentList = ({ mayAdd }: { readonly mayAdd: boolean }) => {
             <Title one={one} />
             <span className={classes['muted']}>{deadlineOf(one)}</span>
             <div className={classes['footer']}>
-              <span>{`${one.handedIn} of ${one.students} handed in`}</span>
+              <span>{`${handedInOf(one)} handed in`}</span>
               <Marks one={one} />
             </div>
           </>

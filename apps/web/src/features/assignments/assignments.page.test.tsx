@@ -113,6 +113,23 @@ it('says nothing about the files of an assignment that is added under the blank 
   expect(screen.queryByText(fileTooLarge)).toBeNull();
 });
 
+it('counts the hand-ins of large classes with separators', async () => {
+  const large = { past: true, students: 12_240, handedIn: 9876 };
+  fakeServer({
+    'GET /api/exam-subjects': () => reply(exams.listExamSubjects, subjects),
+    'GET /api/assignments': () =>
+      reply(
+        assignments.listAssignments,
+        [kept({ ...large, toMark: 1234 }), kept({ ...large, id: '8', toReturn: 2345 })],
+        { 'x-total-count': '2' },
+      ),
+  });
+  await renderPage(AssignmentsPage);
+  expect(await screen.findByRole('link', { name: 'Mark 1,234' })).toBeDefined();
+  expect(screen.getAllByText('9,876 of 12,240')).toHaveLength(2);
+  expect(screen.getByText('2,345 to return')).toBeDefined();
+});
+
 it('offers to try again when the list could not be loaded', async () => {
   let fails = true;
   fakeServer({

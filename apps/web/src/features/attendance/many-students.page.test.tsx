@@ -106,6 +106,14 @@ it('shows the search results when the key is released, not while it is down', as
   await waitFor(() => expect(shown()).toBe(1));
 });
 
+it('counts the students of a large class with separators', async () => {
+  await open(1200);
+  expect(screen.getByText('1,200')).toBeDefined();
+  expect(screen.getByText('0 present, 0 absent, 1,200 unmarked')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Submit Attendance' }));
+  await screen.findByText('All 1,200 students will be recorded as absent.');
+});
+
 it('draws only those near the screen of 12,000 students, and marks and sends them all', async () => {
   const seen = await open(12_000);
   const rows = () => document.querySelectorAll('[data-student]').length;
@@ -129,7 +137,7 @@ it('draws only those near the screen of 12,000 students, and marks and sends the
   expect(focused()).toBe('s7345@example.edu');
   press('p');
   expect(rows()).toBeLessThan(60);
-  await screen.findByText('11997');
+  await screen.findByText('11,997');
   fireEvent.click(screen.getByRole('button', { name: 'Submit Attendance' }));
   await screen.findByText('Submitting...');
   const { body = '{}' } = seen.find(({ method }) => method === 'POST') ?? {};

@@ -1,7 +1,7 @@
 import { assignments, handIns, type ManagedAssignment } from '@campus/contract';
 import { IconDownload, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { pluralize } from '../../../lib/count.ts';
+import { formatCount, pluralize } from '../../../lib/count.ts';
 import { call } from '../../../lib/call.ts';
 import { saveFile } from '../../../lib/save-download.ts';
 import { DialogForm } from '../../../ui/form.tsx';
@@ -103,7 +103,7 @@ export const AssignmentActions = ({ assignment }: { readonly assignment: Managed
         <ConfirmButton
           needs={handIns.returnAll}
           icon={IconSend}
-          label={`Return ${toReturn} marked`}
+          label={`Return ${formatCount(toReturn)} marked`}
           title="Return all marked work?"
           confirmLabel="Return"
           action={{

@@ -1,6 +1,7 @@
 import type { AssignmentStudent, ManagedAssignment } from '@campus/contract';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ComponentProps } from 'react';
 import { expect, it } from 'vitest';
 import { campusReply, fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
@@ -26,15 +27,17 @@ const student = (number: number): AssignmentStudent => ({
 const students = Array.from({ length: 250 }, (_, at) => student(at + 1));
 const assignment = { id: '7', grade: 20, students: 250, handedIn: 1, toMark: 1, returned: 0 };
 
+const Essay = ({ loaded }: ComponentProps<typeof StudentsCard>) => (
+  <>
+    <h1>Essay</h1>
+    <StudentsCard loaded={loaded} />
+  </>
+);
+
 it('shows a large class page by page, work to mark first, and finds any of its students', async () => {
   fakeServer({ 'GET /api/campus': () => campusReply() });
   const loaded = { assignment: assignment as ManagedAssignment, students, changes: [] };
-  const { router } = await renderPage(() => (
-    <>
-      <h1>Essay</h1>
-      <StudentsCard loaded={loaded} />
-    </>
-  ));
+  const { router } = await renderPage(() => <Essay loaded={loaded} />);
   const names = () => screen.getAllByRole('link').map(({ textContent }) => textContent ?? '');
   expect(names()).toHaveLength(100);
   expect(names().slice(0, 2)).toEqual(['Student 250', 'Student 1']);
@@ -47,4 +50,13 @@ it('shows a large class page by page, work to mark first, and finds any of its s
   expect(await screen.findByText('No students found')).toBeDefined();
   // Kept in the address: the way back from a student's work leads to the same list.
   expect(router.state.location.search).toEqual({ show: 'toMark', search: 's123@' });
+});
+
+it('counts the hand-ins of a large class with separators', async () => {
+  fakeServer({ 'GET /api/campus': () => campusReply() });
+  const large = { ...assignment, students: 12_240, handedIn: 9876, toMark: 1234, returned: 1000 };
+  const loaded = { assignment: large as ManagedAssignment, students, changes: [] };
+  await renderPage(() => <Essay loaded={loaded} />);
+  const words = '9,876 of 12,240 handed in, 1,234 to mark, 1,000 returned';
+  expect(screen.getByText(words)).toBeDefined();
 });

@@ -9,7 +9,7 @@ import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { campusQuery } from '../../../lib/campus.ts';
-import { pluralize } from '../../../lib/count.ts';
+import { formatCount, pluralize } from '../../../lib/count.ts';
 import { timeOnCampus } from '../../../lib/instant.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { enumParam, pageParam, textParam, useUrlState } from '../../../lib/use-url-state.ts';
@@ -132,13 +132,14 @@ export const StudentsCard = ({ loaded }: StudentsProps) => {
   );
   const page = Math.min(wanted, Math.max(1, Math.ceil(chosen.length / pageSize)));
   const { handedIn, toMark, returned } = assignment;
+  const handedInOf = `${formatCount(handedIn)} of ${formatCount(assignment.students)}`;
   return (
     <Card
       title="Hand-ins"
       flush
       actions={
         <span className={classes['muted']}>
-          {`${handedIn} of ${assignment.students} handed in, ${toMark} to mark, ${returned} returned`}
+          {`${handedInOf} handed in, ${formatCount(toMark)} to mark, ${formatCount(returned)} returned`}
         </span>
       }
     >

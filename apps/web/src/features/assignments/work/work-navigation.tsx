@@ -2,6 +2,7 @@ import type { AssignmentStudent } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { formatCount } from '../../../lib/count.ts';
 import type { markingProgress } from '../marking-order.ts';
 import classes from './work.module.css';
 
@@ -47,9 +48,9 @@ export const WorkNavigation = ({ place, onGo }: WorkNavigationProps) => {
       {ways[0]}
       <span>
         {number > 0
-          ? `${number} of ${toMark} to mark`
+          ? `${formatCount(number)} of ${formatCount(toMark)} to mark`
           : toMark > 0
-            ? `${toMark} to mark`
+            ? `${formatCount(toMark)} to mark`
             : 'All marked'}
       </span>
       {ways[1]}

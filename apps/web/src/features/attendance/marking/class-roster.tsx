@@ -16,6 +16,7 @@ import { type Ref, useId, useImperativeHandle, useState } from 'react';
 import { isNetworkError } from '../../../lib/call-error.ts';
 import { campusQuery } from '../../../lib/campus.ts';
 import { useConnected } from '../../../lib/connection.ts';
+import { formatCount, pluralize } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { timeOnCampus } from '../../../lib/instant.ts';
 import { discard, keepRestored } from '../../../lib/marking/marking.ts';
@@ -88,24 +89,25 @@ const Progress = ({ store }: { readonly store: MarkingStore<Roll> }) => {
   const absent = useDeferredMarking(store, (marking) => countMarks(marking).absent);
   const unmarked = useDeferredMarking(store, (marking) => countMarks(marking).unmarked);
   const counts = { present, absent, unmarked };
+  const words = Object.entries(counts).map(([mark, count]) => `${formatCount(count)} ${mark}`);
   return (
     <div className={classes['progress']}>
       <MarkBar {...counts} />
       <ul className={classes['counts']} aria-label="Marks of this class">
         <li data-mark="present">
           <IconCircleCheckFilled size={18} aria-hidden />
-          <b>{present}</b> Present
+          <b>{formatCount(present)}</b> Present
         </li>
         <li data-mark="absent">
           <IconX size={18} stroke={2.6} aria-hidden />
-          <b>{absent}</b> Absent
+          <b>{formatCount(absent)}</b> Absent
         </li>
         <li data-mark="unmarked">
           <IconCircleDashed size={18} stroke={1.75} aria-hidden />
-          <b>{unmarked}</b> Unmarked
+          <b>{formatCount(unmarked)}</b> Unmarked
         </li>
       </ul>
-      <LiveRegion text={`${present} present, ${absent} absent, ${unmarked} unmarked`} />
+      <LiveRegion text={words.join(', ')} />
     </div>
   );
 };
@@ -119,7 +121,9 @@ const UnmarkedNote = ({ id, store, extent }: UnmarkedNoteProps) => {
   return (
     <p id={id} className={classes['note']} data-visible={unmarked > 0 || undefined}>
       {labels[extent].note}
-      {extent === 'class' && unmarked > 0 && <VisuallyHidden>: {unmarked}</VisuallyHidden>}
+      {extent === 'class' && unmarked > 0 && (
+        <VisuallyHidden>: {formatCount(unmarked)}</VisuallyHidden>
+      )}
     </p>
   );
 };
@@ -320,7 +324,7 @@ const ClassForm = ({
       >
         {students === 1
           ? 'The only student will be recorded as absent.'
-          : `All ${students} students will be recorded as absent.`}
+          : `All ${pluralize(students, 'student')} will be recorded as absent.`}
       </ConfirmDialog>
       <HistoryDialog
         classDay={marked.classDay}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Card } from '../../../ui/page.tsx';
+import { formatCount } from '../../../lib/count.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import type { Query } from '../../../lib/combine-queries.ts';
 import classes from './task-card.module.css';
@@ -34,7 +35,7 @@ export const TaskCard = <Data,>(props: TaskCardProps<Data>) => {
   const { title, count, actions, query, rows, none } = props;
   const many = query.data === undefined ? 0 : (count?.(query.data) ?? 0);
   return (
-    <Card title={title} actions={many > 0 ? <b>{many}</b> : actions}>
+    <Card title={title} actions={many > 0 ? <b>{formatCount(many)}</b> : actions}>
       <Loaded query={query} what={title.toLowerCase()} quiet={title} rows={3} columns={2}>
         {(data) => {
           const shown = rows(data);
@@ -68,7 +69,7 @@ export const TaskCards = ({ children }: { readonly children: ReactNode }) => (
 );
 
 /** `16 of 58` */
-export const Fraction = ({ part, of }: { readonly part: ReactNode; readonly of: number }) => (
+export const Fraction = ({ part, of }: { readonly part: ReactNode; readonly of: ReactNode }) => (
   <>
     <b>{part}</b> of {of}
   </>

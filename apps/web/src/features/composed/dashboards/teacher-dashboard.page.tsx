@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useToday } from '../../../lib/campus.ts';
+import { formatCount } from '../../../lib/count.ts';
 import { formatDay, relativeDay } from '../../../lib/day.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { teacherOverviewQuery } from '../../overview/overview.api.ts';
@@ -42,7 +43,7 @@ const Tasks = () => {
             title,
             to: `/teacher/${kind}s/${id}`,
             under: `${subjectCode} · ${kind === 'exam' ? 'marks missing, held' : 'due'} ${formatDay(date)}`,
-            aside: <Fraction part={toMark} of={of} />,
+            aside: <Fraction part={formatCount(toMark)} of={formatCount(of)} />,
           }))
         }
       />

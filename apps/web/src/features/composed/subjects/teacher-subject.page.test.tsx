@@ -44,6 +44,46 @@ it('lists assignments and exams for those who grade', async () => {
   expect(await screen.findByText('No assignments and no exams yet.')).toBeDefined();
 });
 
+it('counts the hand-ins of a large class with separators', async () => {
+  const [one] = assignments.listAssignments.reply.parse([
+    {
+      id: '7',
+      subjectId: '7',
+      subjectName: subject.subjectName,
+      subjectCode: subject.subjectCode,
+      title: 'Trees',
+      description: '',
+      grade: 20,
+      deadline: '2026-11-25T22:59:00.000Z',
+      deadlineOnCampus: '2026-11-25T23:59',
+      acceptLate: false,
+      termClosed: false,
+      attachments: [],
+      past: false,
+      students: 12_240,
+      handedIn: 9876,
+      toMark: 1234,
+      toReturn: 0,
+      returned: 0,
+      sections: null,
+      version: 1,
+    },
+  ]);
+  fakeServer({
+    'GET /api/campus': () => campusReply(),
+    'GET /api/attendance/subject//sheet': sheet,
+    'GET /api/exam-subjects': () =>
+      reply(exams.listExamSubjects, [
+        { ...subject, term: { ...term, state: 'open' }, students: 0, sections: null },
+      ]),
+    'GET /api/assignments': () => reply(assignments.listAssignments, one ? [one] : []),
+    'GET /api/exams': () => reply(exams.listExams, []),
+  });
+  await renderPage(TeacherSubjectPage, '/', teacher);
+  expect(await screen.findByText('1,234 to mark')).toBeDefined();
+  expect(screen.getByText('Due 25 Nov 2026 · 9,876 of 12,240 handed in')).toBeDefined();
+});
+
 it('counts the students of today, not those who have left', async () => {
   const row = (studentId: string, enrolled: boolean) => ({
     studentId,

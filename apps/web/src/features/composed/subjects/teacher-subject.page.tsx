@@ -12,7 +12,7 @@ import {
 import { IconBookOff, IconUserSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { percentText } from '../../../lib/count.ts';
+import { formatCount, percentText } from '../../../lib/count.ts';
 import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -116,14 +116,14 @@ const Work = ({ subject, term }: Pick<AttendanceSheet, 'subject' | 'term'>) => {
           key: `assignment ${id}`,
           title,
           to: `/teacher/assignments/${id}`,
-          under: `Due ${formatDay(deadlineOnCampus)} · ${handedIn} of ${students} handed in`,
-          aside: toMark > 0 ? `${toMark} to mark` : undefined,
+          under: `Due ${formatDay(deadlineOnCampus)} · ${formatCount(handedIn)} of ${formatCount(students)} handed in`,
+          aside: toMark > 0 ? `${formatCount(toMark)} to mark` : undefined,
         })),
         ...held.map(({ id, title, heldOn, group, missing, average }) => ({
           key: `exam ${id}`,
           title,
           to: `/teacher/exams/${id}`,
-          under: `Exam, ${formatDay(heldOn)}${group === 'marksToEnter' && missing > 0 ? ` · ${missing} without marks` : ''}`,
+          under: `Exam, ${formatDay(heldOn)}${group === 'marksToEnter' && missing > 0 ? ` · ${formatCount(missing)} without marks` : ''}`,
           aside: average === null ? undefined : `${average}% on average`,
         })),
       ]}

@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { formatCount, pluralize } from '../../../lib/count.ts';
 import { May } from '../../../lib/may-call.tsx';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { discard, keepRestored } from '../../../lib/marking/marking.ts';
@@ -49,30 +50,30 @@ const SaveBar = ({ store, maxMarks, busy, disabled, onSave }: SaveBarProps) => {
   const marking = useDeferredMarking(store, (now) => now);
   const unsaved = marking.marks.size;
   const { marked, absent, missing, wrong } = countMarks(marking, maxMarks);
-  const words = `${marked} with marks, ${absent} absent, ${missing} missing, ${unsaved} not saved`;
+  const words = Object.entries({ 'with marks': marked, absent, missing, 'not saved': unsaved });
   return (
     <div className={classes['footer']}>
       <ul className={classes['counts']} aria-label="Marks of this class">
         <li>
           <IconCheck {...icon} />
-          <b>{marked}</b> with marks
+          <b>{formatCount(marked)}</b> with marks
         </li>
         <li>
           <IconX {...icon} />
-          <b>{absent}</b> absent
+          <b>{formatCount(absent)}</b> absent
         </li>
         <li>
           <IconCircleDashed {...icon} />
-          <b>{missing}</b> missing
+          <b>{formatCount(missing)}</b> missing
         </li>
         {wrong > 0 && (
           <li data-invalid>
             <IconAlertCircle {...icon} />
-            <b>{wrong}</b> cannot be read
+            <b>{formatCount(wrong)}</b> cannot be read
           </li>
         )}
       </ul>
-      <LiveRegion text={words} />
+      <LiveRegion text={words.map(([what, count]) => `${formatCount(count)} ${what}`).join(', ')} />
       <May call={examResults.saveResults}>
         <Button
           size="lg"
@@ -81,7 +82,7 @@ const SaveBar = ({ store, maxMarks, busy, disabled, onSave }: SaveBarProps) => {
           disabled={disabled || busy || unsaved === 0}
           onClick={onSave}
         >
-          {busy ? 'Saving...' : unsaved > 0 ? `Save Marks (${unsaved})` : 'Save Marks'}
+          {busy ? 'Saving...' : unsaved > 0 ? `Save Marks (${formatCount(unsaved)})` : 'Save Marks'}
         </Button>
       </May>
     </div>
@@ -204,7 +205,7 @@ export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
         )}
         {refused > 0 && (
           <Banner kind="error">
-            {`${refused === 1 ? '1 mark cannot' : `${refused} marks cannot`} be read. Nothing was saved: please correct the marked cells.`}
+            {`${pluralize(refused, 'mark')} cannot be read. Nothing was saved: please correct the marked cells.`}
           </Banner>
         )}
         <Card flush>

@@ -14,7 +14,7 @@ import { useMayCall } from '../../../lib/may-call.tsx';
 import { isMissing } from '../../../lib/call-error.ts';
 import { call } from '../../../lib/call.ts';
 import { campusQuery } from '../../../lib/campus.ts';
-import { pluralize } from '../../../lib/count.ts';
+import { formatCount, pluralize } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { discard } from '../../../lib/marking/marking.ts';
 import { type MarkingStore, useDeferredMarking } from '../../../lib/marking/store.ts';
@@ -53,7 +53,7 @@ const firstNames = (entries: readonly ExamEntry[]): string => {
     .filter(({ marks, absent, enrolled }) => enrolled && marks === null && !absent)
     .map(({ studentName }) => studentName);
   const more = names.length - 5;
-  return names.slice(0, 5).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return names.slice(0, 5).join(', ') + (more > 0 ? ` and ${formatCount(more)} more` : '');
 };
 
 /** What publishing means for this exam, before the click. */
@@ -171,8 +171,8 @@ const LeaveDialog = ({ store }: { readonly store: MarkingStore<ExamMarks> }) => 
   const guard = useLeaveGuard(() => store.get().marks.size > 0);
   return (
     <ConfirmDialog {...guard.dialog} title="Leave without saving?">
-      The marks of {unsaved === 1 ? '1 student' : `${unsaved} students`} are not saved. They stay on
-      this device and are back when you open this exam again.
+      The marks of {pluralize(unsaved, 'student')} are not saved. They stay on this device and are
+      back when you open this exam again.
     </ConfirmDialog>
   );
 };

@@ -1,0 +1,54 @@
+import { examResults, exams } from '@campus/contract';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { campusReply, fakeServer, reply } from '../../../testing/fake-server.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import ExamPage from './exam.page.tsx';
+
+const teacher = { email: 'nadia@example.edu', role: 'teacher', name: 'Nadia Rahman' } as const;
+
+it('counts the marks of a large class with separators', async () => {
+  const entries = Array.from({ length: 2500 }, (_, at) => ({
+    studentId: String(at + 1),
+    studentName: `Student ${at}`,
+    studentEmail: `s${at}@example.edu`,
+    univId: null,
+    rollNo: null,
+    enrolled: true,
+    marks: at < 1200 ? 7 : null,
+    absent: false,
+    markedBy: null,
+    markedAt: null,
+  }));
+  const loaded = examResults.readExam.reply.parse({
+    exam: {
+      id: '7',
+      subjectId: '1',
+      subjectName: 'Data Structures',
+      subjectCode: 'CS201',
+      title: 'Midterm',
+      heldOn: '2026-11-20',
+      maxMarks: 50,
+      publishedAt: null,
+      publishedBy: null,
+      version: 1,
+      marked: 1200,
+      absent: 0,
+      missing: 1300,
+      average: 14,
+      sections: null,
+    },
+    entries,
+  });
+  fakeServer({
+    'GET /api/campus': () => campusReply(),
+    'GET /api/exam-terms': () => reply(exams.listExamTerms, []),
+    'GET /api/exams/': () => reply(examResults.readExam, loaded, { etag: '"0-1"' }),
+  });
+  await renderPage(ExamPage, '/', teacher);
+  const words = '1,200 with marks, 0 absent, 1,300 missing, 0 not saved';
+  expect(await screen.findByText(words)).toBeDefined();
+  expect(screen.getByText('1,200')).toBeDefined();
+  screen.getByRole('button', { name: 'Publish' }).click();
+  expect(await screen.findByText(/^: Student 1200, .* and 1,295 more\./)).toBeDefined();
+});
