@@ -4,7 +4,7 @@ import { IconCalendarPlus } from '@tabler/icons-react';
 import { call } from '../../../lib/call.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { DialogButton, useAction, useDialog } from '../../../ui/actions.tsx';
-import { TextField } from '../../../ui/fields.tsx';
+import { noteBelow, TextField } from '../../../ui/fields.tsx';
 import { DialogForm } from '../../../ui/form.tsx';
 import { useForm } from '../../../ui/use-form.ts';
 import { Card } from '../../../ui/page.tsx';
@@ -66,6 +66,7 @@ const ExtensionForm = ({ work }: DeadlineProps) => {
       <TextField
         label="Reason"
         description="Not shown to the student"
+        {...noteBelow}
         maxLength={handInLimits.reason}
         {...form.fieldProps('reason')}
       />
