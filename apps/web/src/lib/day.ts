@@ -14,7 +14,11 @@ export const formatDay = (day: string): string => {
 
 /** Formats the days within a sentence from the server; not those within a code or in quotation marks, which somebody typed. */
 export const withDays = (sentence: string): string =>
-  sentence.replaceAll(/(?<![\w“-])\d{4}-\d\d-\d\d(?![\w”-])/g, formatDay);
+  // Without a lookbehind, which older phones cannot read.
+  sentence.replaceAll(
+    /(^|[^\w“-])(\d{4}-\d\d-\d\d)(?![\w”-])/g,
+    (_, before: string, day: string) => before + formatDay(day),
+  );
 
 /** Today by this computer's calendar; prefer the server's day where it is known. */
 export const localToday = (now = new Date()): IsoDate => dayIn(undefined, now);
