@@ -75,14 +75,16 @@ export const recordActs = async (
   });
 };
 
-/**
- * Runs the work of an act; the first transaction it commits records the act in the trail, unless `recorded` says
- * that the caller does. Returns the act as described by then.
- */
-export const runInAct = async <T>(act: Act, work: () => Promise<T>, recorded = false) => {
-  const open: CurrentAct = { act, recorded };
-  const result = await currentAct.run(open, work);
-  return { ...open, result };
+/** Runs the work of an act; the first transaction it commits records the act in the trail. */
+export const runInAct = async <T>(act: Act, work: () => Promise<T>) => {
+  const open: CurrentAct = { act, recorded: false };
+  return { result: await currentAct.run(open, work), recorded: open.recorded };
+};
+
+/** Runs work that only describes an act: the caller records it. */
+export const describedIn = async <T>(act: Act, work: () => Promise<T>) => {
+  const open: CurrentAct = { act, recorded: true };
+  return { result: await currentAct.run(open, work), act: open.act };
 };
 
 /** Whether a transaction of the current act was, or may have been, committed. */

@@ -13,7 +13,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import type { Campus } from '../campus.ts';
-import { type Act, isActRecorded, runInAct } from '../db/acts.ts';
+import { type Act, isActRecorded, describedIn, runInAct } from '../db/acts.ts';
 import type { ReadActs } from '../db/read-acts.ts';
 import type { ConnectionLimiter } from '../db/shares.ts';
 import {
@@ -219,7 +219,7 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
       const params = (call.params ?? {}) as Readonly<Record<string, string>>;
       const act = actOf(endpoint.act, call.request, params);
       if (dryRun || isReadAct(act.kind)) {
-        const { result, act: done } = await runInAct(act, () => handler(call), true);
+        const { result, act: done } = await describedIn(act, () => handler(call));
         const shown = isReadAct(done.kind) && done.count !== 0;
         if (shown && call.request.actor?.email !== act.recordEmail) mounting.reads.add(done);
         return result;

@@ -47,8 +47,8 @@ const select = `
 const locks = {
   /** Others may read, hand in and mark. */
   none: '',
-  /** Keeps others from changing the assignment itself. */
-  shared: 'for share of assignment',
+  /** Keeps others from changing the assignment itself and from undoing enrolments in its subject. */
+  shared: 'for share of assignment for key share of subjects',
   /** Keeps others from changing it, handing in and marking. */
   exclusive: 'for update of assignment',
 } as const;

@@ -1,6 +1,7 @@
 import { addDays, type HandIn, type ManagedAssignment } from '@campus/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handIn, handInPath, makeAssignment } from '../../testing/assignments.ts';
+import { inTurn } from '../../testing/locks.ts';
 import type { Person } from '../../testing/make.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
 
@@ -8,6 +9,7 @@ let campus: TestCampus;
 let admin: Person;
 let teacher: Person;
 let ada: Person;
+let term: string;
 let subject: string;
 
 beforeAll(async () => {
@@ -16,8 +18,8 @@ beforeAll(async () => {
   admin = await make.admin({ name: 'Ruth Adeyemi' });
   teacher = await make.teacher({ name: 'Meera Nair' });
   ada = await make.student({ name: 'Ada Lovelace' });
-  const { id } = await make.term();
-  ({ id: subject } = await make.subject({ term_id: id, teacher_id: teacher.id }, [ada]));
+  ({ id: term } = await make.term());
+  ({ id: subject } = await make.subject({ term_id: term, teacher_id: teacher.id }, [ada]));
 });
 afterAll(() => campus.close());
 
@@ -73,6 +75,25 @@ describe('two people who edit an assignment at once', () => {
     await edit(teacher, body, { title: 'As it was' });
     expect((await edit(admin, opened, { grade: 30 })).status).toBe(200);
   });
+});
+
+test('work that arrives while the student leaves the subject is not stored', async () => {
+  const leaving = await campus.make.student({ name: 'Leaving' });
+  const own = await campus.make.subject({ term_id: term, teacher_id: teacher.id }, [leaving]);
+  const { id } = await makeAssignment(campus, teacher, own.id);
+  const [answer] = await inTurn(
+    campus.database,
+    [
+      `with leaving as (update students set year = year where person_id = $1 returning person_id)
+       delete from enrolments using leaving where student_id = person_id`,
+      [leaving.id],
+    ],
+    [() => handIn(campus, leaving, id)],
+    'commit',
+  );
+  expect(answer).toMatchObject({ status: 403 });
+  const { body } = await campus.as(teacher).get<HandIn>(handInPath(id, leaving));
+  expect(body.versions).toEqual([]);
 });
 
 describe('two people who mark the same work at once', () => {

@@ -1,5 +1,6 @@
 import {
   campusMinuteOf,
+  dayIn,
   type HandIn,
   handInLimits,
   type HandInOutcome,
@@ -159,6 +160,9 @@ const storeVersion = async (
   await inTransaction(campus.db, async (tx) => {
     const assignment = await recordOf(tx, id, 'shared');
     await queries.lockStudent(tx, actor.id);
+    // Again: the enrolment may have been undone while the files arrived.
+    const asked = { id, studentId: actor.id, today: dayIn(campus.timezone, at) };
+    if (!(await isEnrolled(tx, asked))) throw notEnrolled();
     const work = await queries.readWork(tx, id, actor.id);
     const late = requireOpen(campus, assignment, work, at) === 'late';
     const whose = { assignmentId: id, studentId: actor.id };

@@ -1,5 +1,5 @@
 import { type Correction, corrections } from '@campus/contract';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { fakeServer, refusal, reply } from '../../testing/fake-server.ts';
@@ -64,6 +64,26 @@ it('shows who asks, why, and what would change', async () => {
   expect(ada.getByText('Quad 1')).toBeDefined();
   expect(ada.getByText('Quad 2')).toBeDefined();
   expect(screen.getByRole('tab', { name: /Open\s*1/ })).toBeDefined();
+});
+
+it('reads the list again once the number of requests has changed, not before: each read is recorded', async () => {
+  const requests = [ask('1', 'Ada')];
+  const seen = fakeServer({
+    'GET /api/corrections': () =>
+      reply(corrections.listCorrections, requests, { 'x-total-count': String(requests.length) }),
+    'GET /api/corrections/open/count': () => reply(corrections.countOpen, requests.length),
+  });
+  const { client } = await renderPage(AdminCorrectionsPage);
+  await item('Ada');
+  const countAgain = () =>
+    act(() => client.refetchQueries({ queryKey: [corrections.countOpen.path] }));
+  const reads = () => seen.filter(({ path }) => path.startsWith('/api/corrections?')).length;
+  await countAgain();
+  expect(reads()).toBe(1);
+  requests.push(ask('2', 'Eve'));
+  await countAgain();
+  await item('Eve');
+  expect(reads()).toBe(2);
 });
 
 it('approves what is on screen; the request disappears and the list has the focus', async () => {

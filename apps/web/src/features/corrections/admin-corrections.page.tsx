@@ -2,7 +2,7 @@ import { type Correction, type CorrectionChange, corrections } from '@campus/con
 import { Tabs } from '@mantine/core';
 import { IconCheck, IconClipboardCheck, IconInbox, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { formatCount } from '../../lib/count.ts';
 import { CallError, isConflict } from '../../lib/call-error.ts';
 import { call } from '../../lib/call.ts';
@@ -22,7 +22,6 @@ import { notifyError, notifySuccess } from '../../ui/toasts.tsx';
 import {
   correctionPaths,
   openCountQuery,
-  polling,
   type RequestPart,
   requestParts,
 } from './corrections.api.ts';
@@ -240,8 +239,15 @@ const RequestList = ({ view, setView }: RequestListProps) => {
   const { part, search, page } = view;
   const query = usePage(corrections.listCorrections, {
     query: { state: part, limit: 10, page, search: search || undefined },
-    ...polling,
   });
+  // Each read of the list is in the trail: it is read again once the number of open requests has changed.
+  const { data: open } = useQuery(openCountQuery);
+  const { refetch } = query;
+  const known = useRef(open);
+  useEffect(() => {
+    if (known.current !== undefined && known.current !== open) void refetch();
+    known.current = open;
+  }, [open, refetch]);
 
   return (
     <>

@@ -191,7 +191,10 @@ const AuditPage = () => {
     from: view.from || undefined,
     to: view.to || undefined,
   };
-  const entries = useInfiniteQuery(pagesQueryOf(trail.listTrail, 50, { query, staleTime: 0 }));
+  const entries = useInfiniteQuery(
+    // Each read is in the trail itself.
+    pagesQueryOf(trail.listTrail, 50, { query, staleTime: 0, refetchOnWindowFocus: false }),
+  );
   const { data: check } = useReply(trail.trailState, { staleTime: 0 });
   const total = entries.data?.pages[0]?.headers.get('x-total-count') ?? null;
   return (

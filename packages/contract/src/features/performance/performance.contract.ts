@@ -209,6 +209,7 @@ export const resultSheet = endpoint(
   'GET /performance/student/:email/terms/:termId',
   studentOwn('exam_office'),
   {
+    act: 'result_sheet_read',
     summary:
       'A student’s result sheet for a term: every subject with exams, percentage, letter, points and attendance',
     reply: sheet,

@@ -130,6 +130,7 @@ export const acts = {
   results_saved: { about: 'exam', label: 'Exam marks saved', words: 'saved marks for' },
   results_imported: { about: 'exam', label: 'Exam marks imported', words: 'imported marks for' },
   results_exported: { about: 'exam', label: 'Exam marks exported', words: 'exported the marks of' },
+  result_sheet_read: { about: 'person', label: 'Result sheet read', words: 'read the result sheet of', read: true },
   result_sheets_read: { about: 'subject', label: 'Result sheets read', words: 'read the result sheets of', read: true },
   grading_scale_set: { about: null, label: 'Grading scale changed', words: 'changed the grading scale' },
 

@@ -42,12 +42,12 @@ export interface BatchActionRules<A = StoredAction> {
   /** Which of its effects on enrolments can be left out per subject. */
   readonly optional?: 'begins' | 'all';
   /**
-   * Refuses what fails for all of them, and takes the locks that come before those on people: exclusive ones to undo
-   * it, since marks of a class that is being stored would prevent that.
+   * Refuses what fails for all of them, and takes the locks that come before those on people. An undo takes exclusive
+   * ones: it waits for marks that are being stored, which may prevent it.
    */
   readonly lock?: (
     work: Pick<Work<A>, 'tx' | 'action' | 'students'>,
-    lock: 'shared' | 'exclusive',
+    mode: 'shared' | 'exclusive',
   ) => Promise<unknown>;
   /** A join to a student for the expressions below. */
   readonly join?: (action: A) => Sql;

@@ -108,8 +108,8 @@ const actions: { readonly [K in Kind]: BatchActionRules<Of<K>> } = {
   enrol: {
     trail: 'students_enrolled',
     inWords: ({ fromOn }, students, subject) => `Enrolled ${students} in ${subject} from ${fromOn}`,
-    lock: ({ tx, action: { subjectId, fromOn } }, lock) =>
-      lockForEnrolment(tx, subjectId, 'action.fromOn', fromOn, lock),
+    lock: ({ tx, action: { subjectId, fromOn } }, mode) =>
+      lockForEnrolment(tx, subjectId, 'action.fromOn', fromOn, mode),
     join: ({ subjectId, fromOn }) =>
       enrolmentOf(subjectId, sql`coalesce(to_on >= ${fromOn}::date, true)`),
     skipped: ({ fromOn }) => sql`coalesce(${inactive},

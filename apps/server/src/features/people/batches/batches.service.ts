@@ -79,13 +79,13 @@ const withBatch = (
     actor,
     params: { batchId },
   }: Pick<Call<typeof studentBatches.applyBatch>, 'campus' | 'actor' | 'params'>,
-  lock: 'shared' | 'exclusive',
+  mode: 'shared' | 'exclusive',
   work: (work: Work, batch: NonNullable<Awaited<ReturnType<typeof queries.lockBatch>>>) => unknown,
 ): Promise<AppliedBatch> =>
   inLongTransaction(campus.db, duplicates, async (tx) => {
     const batch = found(await queries.lockBatch(tx, batchId), noSuchBatch);
     const { action, students } = batch;
-    await rulesOf(action).lock?.({ tx, action, students }, lock);
+    await rulesOf(action).lock?.({ tx, action, students }, mode);
     await queries.lockStudents(tx, students);
     await lockRostersOf(tx, students);
     await actAs(tx, actor.id);

@@ -125,7 +125,7 @@ const dated = <A>({
   ...act
 }: Dated<A>): BatchActionRules<A> => ({
   ...act,
-  lock: ({ tx, students }, lock) => lockSubjectsOf(tx, students, lock),
+  lock: ({ tx, students }, mode) => lockSubjectsOf(tx, students, mode),
   before: (action) => sql`jsonb_build_object(${kept(action)}, 'enrolments', (
     select jsonb_agg(to_jsonb(effect) order by subject_id, from_on)::text
     from (${effects(action)}) as effect ${effectColumnNames}))`,

@@ -217,9 +217,10 @@ export const GradingScaleCard = () => {
             <div className={classes['footer']}>
               <p>
                 {scale.setBy === null
-                  ? 'This is the default scale. Terms moved in as closed follow the scale until another term is closed.'
+                  ? 'This is the default scale.'
                   : `Set by ${scale.setBy} on ${timeOfInstant(scale.setAt)}.`}{' '}
-                Terms that were closed keep the scale they were closed with.
+                Terms that were closed keep the scale they were closed with; those moved in before
+                any was set follow this one until another term is closed.
               </p>
               <May call={gradingScales.gradingScaleHistory}>
                 <ScaleHistory />
