@@ -47,7 +47,10 @@ export const trackedDay = (
  * has the columns of the file and also `known_id`, the record a row is about, and `new_id`, the one it becomes. The
  * number of statements does not depend on the rows.
  */
-export interface ValidatedKind<F extends Fields = Fields> {
+export interface ValidatedKind<F extends Fields = Fields> extends Pick<
+  ListReading<CellsOf<F>>,
+  'respell'
+> {
   readonly name: MoveInKind | 'totals';
   readonly fields: F;
   /** How the fields are read, if they alone do not say it. */
@@ -129,6 +132,7 @@ export const validatedImport = <F extends Fields>(
   );
   return {
     records: kind.records ?? recordRules(kind.fields),
+    ...(kind.respell && { respell: kind.respell }),
     ...(roster && { unzip: (zip) => csvOfRoster(zip, rosterParts[roster]) }),
     plural: kind.name.replace('-', ' '),
     columns: columnsOf(kind.fields, storage),

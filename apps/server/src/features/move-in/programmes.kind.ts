@@ -1,7 +1,7 @@
 import { movedProgrammeFields } from '@campus/contract';
 import { type Cell, insertProblems, insertRepeated } from '../../csv/import.queries.ts';
 import type { Transaction } from '../../db/db.ts';
-import { spellAudiences, spellAudiencesAsBefore } from '../programmes/index.ts';
+import { respellRows, spellAudiences, spellAudiencesAsBefore } from '../programmes/index.ts';
 import { addedRecords, changedRecords, foreignId, namesIn } from './judging.queries.ts';
 import { type Kind, trackedColumn } from './kind.ts';
 
@@ -77,6 +77,7 @@ export const programmesKind: Kind<typeof movedProgrammeFields> = {
   fields: movedProgrammeFields,
   shown: ['programme', 'programmeCode', 'department', 'semesters'],
   subject: 'programme',
+  respell: respellRows,
   resolvedColumns: `add department_id bigint, add name_key text, add code_key text, add all_branches text,
     add all_formerly text`,
   lockReferences: (tx) =>

@@ -19,6 +19,7 @@ import {
 } from './judging.queries.ts';
 import { type Kind, trackedColumn } from './kind.ts';
 import { rowsOfChanges } from './student-and-subject.queries.ts';
+import { respellRows } from '../programmes/index.ts';
 import { audienceColumns } from '../subjects/index.ts';
 
 const codeCell: Cell = ['subjectCode', 'subject_code'];
@@ -58,6 +59,7 @@ export const subjectsKind: Kind<typeof movedSubjectFields> = {
   fields: movedSubjectFields,
   shown: ['subjectCode', 'subjectName', 'term', 'emailId'],
   subject: 'subjectCode',
+  respell: respellRows,
   resolvedColumns:
     'add term_id bigint, add teacher_id bigint, add code_in_term text, add all_sections text',
   // The terms first, as for a subject that is deleted by hand: students who are being added would join what an undo removes.

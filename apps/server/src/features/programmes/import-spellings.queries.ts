@@ -4,6 +4,7 @@ import type { Judged } from '../../csv/import.queries.ts';
 
 /** The table for each column of a file. The course comes before the branch, which depends on it. */
 const tables = {
+  programme: 'programmes',
   course: 'programmes',
   branch: 'programme_branches',
   department: 'departments',
@@ -14,10 +15,10 @@ const courseBy = (key: 'email' | 'univ_id'): string => `(select course from stud
   join people on people.id = person_id where people.${key} = import_rows.${key})`;
 
 /** The course of a row or, if it gives none, of the student it is about. */
-const course = `coalesce(import_rows.course, ${courseBy('email')}, ${courseBy('univ_id')})`;
+export const courseOfStudent = `coalesce(import_rows.course, ${courseBy('email')}, ${courseBy('univ_id')})`;
 
 /** The confirmed record, as `named`, that a text of a row (`import_rows`) refers to. */
-const meaning = (field: Field): string =>
+const meaning = (field: Field, course: string): string =>
   `from ${tables[field]} known
    join ${tables[field]} named on named.id = coalesce(known.merged_into, known.id) and named.confirmed
    where lower(known.name) = lower(import_rows.${field}) ${
@@ -31,12 +32,13 @@ const meaning = (field: Field): string =>
 const maxCompared = 1000;
 
 /**
- * Replaces spellings in the rows of a file as described for `ListImport.respell`. Does nothing on a campus without
- * confirmed names.
+ * Replaces spellings in the rows of a file as described for `ListReading.respell`; a branch is one of `course` (SQL).
+ * Does nothing on a campus without confirmed names.
  */
 export const respellRows = async (
   { tx, header }: Judged,
   taken: ReadonlySet<string>,
+  course = 'import_rows.course',
 ): Promise<SpellingHint[]> => {
   const hints: SpellingHint[] = [];
   for (const field of Object.keys(tables) as Field[]) {
@@ -48,14 +50,14 @@ export const respellRows = async (
     if (names.length === 0) continue;
     await tx.query(
       `update import_rows set ${field} = meant.name from (
-         select row, (select named.name ${meaning(field)}) as name
+         select row, (select named.name ${meaning(field, course)}) as name
          from import_rows where ${field} is not null) as meant
        where meant.row = import_rows.row and meant.name <> ${field}`,
     );
     const unknown = await tx.rows(
       { value: text, rows: integer },
       `select ${field} as value, count(*)::int as rows from import_rows
-       where ${field} is not null and not exists (select ${meaning(field)})
+       where ${field} is not null and not exists (select ${meaning(field, course)})
        group by ${field} order by ${field} limit ${maxCompared}`,
     );
     const nearest = nearestIn(names);

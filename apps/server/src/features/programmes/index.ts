@@ -1,2 +1,2 @@
-export { respellRows } from './import-spellings.queries.ts';
+export { courseOfStudent, respellRows } from './import-spellings.queries.ts';
 export { spellAudiences, spellAudiencesAsBefore } from './programmes.queries.ts';

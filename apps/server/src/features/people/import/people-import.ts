@@ -11,7 +11,7 @@ import type { ListImport } from '../../../csv/list-import.ts';
 import { locks } from '../../../db/locks.ts';
 import { compared, type StoredColumn } from '../../../db/stored-fields.ts';
 import { inviteNewPeople } from '../../accounts/index.ts';
-import { respellRows } from '../../programmes/index.ts';
+import { courseOfStudent, respellRows } from '../../programmes/index.ts';
 import { enrolNewStudents, lockOpenTerm, lockRostersOf } from '../../subjects/index.ts';
 import { facultyColumns, type Kind, studentColumns } from '../people.columns.ts';
 import { texts, type Transaction } from '../../../db/db.ts';
@@ -84,7 +84,7 @@ const peopleImport = <Values extends object>(
   ) on commit drop`,
     known: `left join import_known as about on about.row = import_rows.row
     left join people as known on known.id = about.id`,
-    respell: respellRows,
+    respell: (staged, taken) => respellRows(staged, taken, courseOfStudent),
     findProblems: (importing) => findProblems(list, required, importing),
     stored: {
       from: `join import_known as known on known.row = import_rows.row join people on people.id = known.id
