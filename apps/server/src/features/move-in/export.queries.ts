@@ -26,6 +26,10 @@ const asNamed = (name: 'terms' | 'subjects', called: string, other: string): str
 export const termCell = asNamed('terms', 'terms.name', 'other.deleted_at is null');
 export const subjectCell = asNamed('subjects', 'subjects.code', 'other.term_id = subjects.term_id');
 
+/** Whether a person is in files for another campus: who was erased or removed cannot move in. */
+export const stays = (person: string): string =>
+  `${person}.erased_at is null and ${person}.removed_at is null`;
+
 /** All records of a kind in the columns of its import file, 1,000 at a time. */
 export const exportedRecords = (
   tx: Transaction,

@@ -2,7 +2,7 @@ import { movedHelperFields, subjects } from '@campus/contract';
 import { insertProblems } from '../../csv/import.queries.ts';
 import type { Importing } from '../../csv/list-import.ts';
 import type { Transaction } from '../../db/db.ts';
-import { subjectCell, termCell } from './export.queries.ts';
+import { stays, subjectCell, termCell } from './export.queries.ts';
 import {
   addedRecords,
   changedRecords,
@@ -211,7 +211,7 @@ export const helpersKind: Kind<typeof movedHelperFields> = {
     cells: { emailId: 'teacher.email', subject: subjectCell, term: termCell },
     // Leaves out helpers who have since become the teacher of the subject.
     from: `subject_teachers join subjects on subjects.id = subject_teachers.subject_id and teacher_id <> person_id
-      join terms on terms.id = subjects.term_id join people as teacher on teacher.id = person_id
+      join terms on terms.id = subjects.term_id join people as teacher on teacher.id = person_id and ${stays('teacher')}
       order by terms.starts_on, subjects.code, teacher.email, from_on, ${sectionOf} nulls first`,
   },
   count: `select count(*)::int as n from subject_teachers join subjects on subjects.id = subject_id

@@ -6,7 +6,7 @@ import { describeAct } from '../../db/acts.ts';
 import type { Handler } from '../../http/call.ts';
 import { spooled, streamFrom } from '../../spool.ts';
 import { zipped } from '../../zip.ts';
-import { sourcedId } from './export.queries.ts';
+import { sourcedId, stays } from './export.queries.ts';
 import { dayOf } from './kind.ts';
 
 /** A OneRoster column and its value as SQL; null: always blank. */
@@ -34,8 +34,7 @@ const helperId = `(select case when exists (select from foreign_ids where kind =
 const courseId = `'course-' || upper(subjects.code)`;
 const userId = (of: string): string => `coalesce(${of}.univ_id, 'campus-people-' || ${of}.id)`;
 const user = userId('people');
-const stays = 'people.erased_at is null and people.removed_at is null';
-const usersFrom = `people where role in ('student', 'teacher') and ${stays} order by people.id`;
+const usersFrom = `people where role in ('student', 'teacher') and ${stays('people')} order by people.id`;
 
 /** The files, each after those it refers to, with the columns of the CSV binding of OneRoster 1.2. */
 const files: Readonly<Record<string, File>> = {
@@ -175,7 +174,7 @@ const files: Readonly<Record<string, File>> = {
       from subject_teachers join subjects on subjects.id = subject_id and teacher_id <> person_id
     ) as listed
     join subjects on subjects.id = listed.subject_id join terms on terms.id = subjects.term_id
-    join people on people.id = listed.person_id and ${stays}
+    join people on people.id = listed.person_id and ${stays('people')}
     left join sections on sections.id = listed.section_id
     order by starts_on, subjects.code, listed.role, people.id`,
   },

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/db.ts';
 import { type Cell, insertProblems, type Judged, readable } from '../../csv/import.queries.ts';
-import { subjectCell, termCell } from './export.queries.ts';
+import { stays, subjectCell, termCell } from './export.queries.ts';
 import { foreignId, insertUnknown } from './judging.queries.ts';
 
 /** Columns of `import_rows` for the student and the subject of a row. */
@@ -16,7 +16,7 @@ export const studentAndSubjectCells = {
   term: termCell,
 };
 export const named = (of: string): string => `
-  join people as student on student.id = ${of}.student_id
+  join people as student on student.id = ${of}.student_id and ${stays('student')}
   join students on students.person_id = student.id
   join subjects on subjects.id = ${of}.subject_id join terms on terms.id = subjects.term_id`;
 

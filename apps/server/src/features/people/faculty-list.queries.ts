@@ -55,9 +55,10 @@ export const facultyList = (db: Db, choice: TeacherChoice) => ({
 
 const exportedTeacher = exportedRow(facultyFields);
 
-/** The teachers of a list in its order, with all columns of the template, 1,000 at a time. */
+/** The teachers of a list in its order, with all columns of the template, 1,000 at a time; none who were erased. */
 export const exportedTeachers = (tx: Transaction, choice: TeacherChoice) => {
   const { sql: text, parameters } = chosenTeachers(tx, choice)
+    .where('people.erased_at', 'is', null)
     .select(selectedForFile(facultyColumns))
     .orderBy('people.name')
     .orderBy('people.id')

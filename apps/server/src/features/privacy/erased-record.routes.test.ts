@@ -110,7 +110,7 @@ test('an e-mail that somebody else has by now is theirs: their mails and history
   ]);
 });
 
-test('their own data has the ids by which another system knows their records, and no file keeps them once they are erased', async () => {
+test('their own data has the ids by which another system knows their records; once they are erased nothing keeps them, nor are they in a file for another campus', async () => {
   const { make } = campus;
   const teacher = await make.teacher();
   const helper = await make.teacher({ email: 'former-helper@example.edu' });
@@ -179,10 +179,29 @@ test('their own data has the ids by which another system knows their records, an
     const { body } = await campus.as(admin).get(`/api/move-in/export?kind=${kind}`);
     expect([kind, body.includes('@erased.invalid'), body.includes('former-')]).toEqual([
       kind,
-      true,
+      false,
       false,
     ]);
   }
+  const { rows } = await campus.database.pool.query(
+    `select from foreign_ids where foreign_id like 'former-%'`,
+  );
+  expect(rows).toEqual([]);
+});
+
+test.each([
+  ['students', 'uploadStudentDetails', () => campus.make.student()],
+  ['faculty', 'uploadFacultyDetails', () => campus.make.teacher()],
+])('a file of all %s can be uploaded again after one was erased', async (list, upload, make) => {
+  await make();
+  const email = await erased(await make());
+  const office = campus.as(admin);
+  const { body } = await office.get(`/api/people/${list}/export?show=all`);
+  expect(body).not.toContain(email);
+  const sent = await sendForm(office, `/api/${upload}?existing=update`, [
+    { name: `${list}.csv`, content: body },
+  ]);
+  expect(sent).toMatchObject({ status: 200, body: 0 });
 });
 
 test('a student who was deactivated, not withdrawn, is on no roster from the next day on', async () => {

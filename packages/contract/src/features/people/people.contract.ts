@@ -111,7 +111,7 @@ export const listFaculty = endpoint('GET /faculty/all', staff('registrar'), {
   reply: z.array(facultyListItem),
 });
 
-/** Uploading the file again with `existing=update` changes nothing. */
+/** Uploading the file again with `existing=update` changes nothing: nobody who was erased is in it. */
 export const exportFaculty = endpoint('GET /people/faculty/export', registrar, {
   act: 'teachers_exported',
   summary: 'The teachers matching a search and filters, as a file with the template’s columns',
@@ -173,7 +173,7 @@ export const studentFilters = endpoint(
   },
 );
 
-/** Uploading the file again with `existing=update` changes nothing. */
+/** Uploading the file again with `existing=update` changes nothing: nobody who was erased is in it. */
 export const exportStudents = endpoint('GET /people/students/export', registrar, {
   act: 'students_exported',
   summary: 'The students matching a search and filters, as a file with the template’s columns',

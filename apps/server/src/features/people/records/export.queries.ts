@@ -16,10 +16,11 @@ const statement = (db: Db, list: StudentChoice & StudentOrder) =>
   inOrder(chosenStudents(db, list), list)
     .innerJoin('people', 'people.id', 'student_directory.person_id')
     .innerJoin('students', 'students.person_id', 'student_directory.person_id')
+    .where('people.erased_at', 'is', null)
     .select(selectedForFile(studentColumns))
     .compile();
 
-/** The students of a list in its order, with all columns of the template, 1,000 at a time. */
+/** The students of a list in its order, with all columns of the template, 1,000 at a time; none who were erased. */
 export const exportedStudents = (tx: Transaction, list: StudentChoice & StudentOrder) => {
   const { sql: text, parameters } = statement(tx, list);
   return fetchPages(tx, exportedStudent, text, parameters);
