@@ -22,6 +22,7 @@ import {
   insertWrongStudentsAndSubjects,
   lockSubjectsOfBatch,
   named,
+  outsideTermCell,
   periodOfRow,
   rowsOfChanges,
   sectionId,
@@ -155,7 +156,10 @@ export const enrolmentsKind: Kind<typeof movedEnrolmentFields> = {
     where subject_id in (select subject_id from import_rows)
       and enrolments.id not in (select known_id from import_rows where known_id is not null)`,
   exported: {
-    cells: studentAndSubjectCells,
+    cells: {
+      ...studentAndSubjectCells,
+      outsideTerm: outsideTermCell('enrolments.from_on', 'enrolments.to_on'),
+    },
     from: `enrolments ${named('enrolments')} order by terms.starts_on, subjects.code, student.email, from_on`,
   },
   count: 'select count(*)::int as n from enrolments',

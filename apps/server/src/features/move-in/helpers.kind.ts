@@ -23,6 +23,7 @@ import {
   insertWrongPeriods,
   insertWrongSections,
   lockSubjectsOfBatch,
+  outsideTermCell,
   periodOfRow,
   rowsOfChanges,
   sectionId,
@@ -208,7 +209,12 @@ export const helpersKind: Kind<typeof movedHelperFields> = {
     where subject_id in (select subject_id from import_rows)
       and subject_teachers.id not in (select known_id from import_rows where known_id is not null)`,
   exported: {
-    cells: { emailId: 'teacher.email', subject: subjectCell, term: termCell },
+    cells: {
+      emailId: 'teacher.email',
+      subject: subjectCell,
+      term: termCell,
+      outsideTerm: outsideTermCell('from_on', 'to_on'),
+    },
     // Leaves out helpers who have since become the teacher of the subject.
     from: `subject_teachers join subjects on subjects.id = subject_teachers.subject_id and teacher_id <> person_id
       join terms on terms.id = subjects.term_id join people as teacher on teacher.id = person_id and ${stays('teacher')}

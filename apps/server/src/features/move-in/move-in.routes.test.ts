@@ -286,7 +286,7 @@ ben@example.edu,,BO1,2026-12-01,,,e1
         6,
         'From',
         '2026-08-31',
-        'Autumn 2026 is from 2026-09-01 to 2027-01-31: this day is outside of it',
+        'Autumn 2026 is from 2026-09-01 to 2027-01-31: this day is outside of it. “Outside Term” says yes where it is right all the same',
       ],
       [6, null, null, 'The days of this enrolment overlap those of row 13'],
       [7, 'To', '2026-11-10', 'The last day is before the first, 2026-11-20'],

@@ -229,6 +229,7 @@ MIN,Mining,dana@example.edu,Autumn 2026,B.Tech,civil,3,2,no
       'To',
       'Section',
       'Source ID',
+      'Outside Term',
     ],
     [
       'ann@example.edu',
@@ -240,6 +241,7 @@ MIN,Mining,dana@example.edu,Autumn 2026,B.Tech,civil,3,2,no
       '2025-06-30',
       'morning',
       'e1',
+      '',
     ],
   ]);
   expect(cellsOfCsv(await fileOf(empty, 'subjects'))[2]?.at(-1)).toBe(`campus-subjects-${id}`);

@@ -8,6 +8,7 @@ import { spooled, streamFrom } from '../../spool.ts';
 import { zipped } from '../../zip.ts';
 import { sourcedId, stays } from './export.queries.ts';
 import { dayOf } from './kind.ts';
+import { outsideTermCell } from './student-and-subject.queries.ts';
 
 /** A OneRoster column and its value as SQL; null: always blank. */
 type Columns = readonly (readonly [name: string, holds: string | null])[];
@@ -158,6 +159,7 @@ const files: Readonly<Record<string, File>> = {
       ['beginDate', dayOf('listed.from_on')],
       ['endDate', dayOf('listed.to_on')],
       ['metadata.section', 'sections.name'],
+      ['metadata.outsideTerm', outsideTermCell('listed.from_on', 'listed.to_on')],
       ['metadata.kind', 'listed.kind'],
       ['metadata.mayMark', 'listed.may_mark'],
       ['metadata.mayGrade', 'listed.may_grade'],

@@ -10,11 +10,11 @@ import {
 import { deleteAdded, type Kind, trackedColumn } from './kind.ts';
 import {
   findStudentsAndSubjects,
-  insertOutsideTerm,
+  insertNewOutsideTerm,
   insertWrongStudentsAndSubjects,
-  isNewDay,
   lockTallies,
   named,
+  outsideTermCell,
   shownForEmail,
   studentAndSubject,
   studentAndSubjectCells,
@@ -59,11 +59,7 @@ export const openingBalancesKind: Kind<typeof movedBalanceFields> = {
       `'Present is more than the classes, ' || import_rows.classes`,
       'where import_rows.present > import_rows.classes',
     );
-    await insertOutsideTerm(
-      importing,
-      ['untilOn', 'until_on'],
-      isNewDay('opening_balances', 'until_on'),
-    );
+    await insertNewOutsideTerm(importing, ['untilOn', 'until_on'], 'opening_balances');
     await insertProblems(
       importing,
       ['untilOn', 'until_on'],
@@ -100,7 +96,10 @@ export const openingBalancesKind: Kind<typeof movedBalanceFields> = {
     where subject_id in (select subject_id from import_rows)
       and balance.id not in (select known_id from import_rows where known_id is not null)`,
   exported: {
-    cells: studentAndSubjectCells,
+    cells: {
+      ...studentAndSubjectCells,
+      outsideTerm: outsideTermCell('until_on'),
+    },
     from: `opening_balances ${named('opening_balances')}
       order by terms.starts_on, subjects.code, student.email`,
   },

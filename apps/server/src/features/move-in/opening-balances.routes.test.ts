@@ -124,7 +124,7 @@ test('problems in a file of balances are named row by row', async () => {
         7,
         "Until",
         "2025-08-23",
-        "Autumn is from 2025-12-11 to 2026-06-09: this day is outside of it",
+        "Autumn is from 2025-12-11 to 2026-06-09: this day is outside of it. “Outside Term” says yes where it is right all the same",
       ],
       [
         8,

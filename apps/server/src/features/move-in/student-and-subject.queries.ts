@@ -50,24 +50,34 @@ export const daysEnrolled = `(
 export const outsideCell = (of: string): string =>
   `case when not ${wasEnrolled(of, `${of}.held_on`)} then 'yes' end`;
 
+/** 'yes' for a record with days outside its term. */
+export const outsideTermCell = (...days: readonly string[]): string =>
+  `case when ${days.map((day) => `${day} not between terms.starts_on and terms.ends_on`).join(' or ')} then 'yes' end`;
+
 /** Refuses days outside the term of the row's subject. */
-export const insertOutsideTerm = (judged: Judged, cell: Cell, when = 'true') =>
+export const insertOutsideTerm = (judged: Judged, cell: Cell, when = 'true', unless = '') =>
   insertProblems(
     judged,
     cell,
-    `terms.name || ' is from ' || terms.starts_on || ' to ' || terms.ends_on || ': this day is outside of it'`,
+    `terms.name || ' is from ' || terms.starts_on || ' to ' || terms.ends_on || ': this day is outside of it${unless}'`,
     `join subjects on subjects.id = import_rows.subject_id join terms on terms.id = subjects.term_id
      where import_rows.${cell[1]} not between terms.starts_on and terms.ends_on and ${when}`,
   );
 
-/** Whether a day in a cell of a row is not that of its existing record already. */
-export const isNewDay = (table: string, column: string): string =>
-  `not exists (select from ${table} where id = known_id and ${table}.${column} = import_rows.${column})`;
+/** As `insertOutsideTerm`, but for days that the existing record has already, and rows that say so. */
+export const insertNewOutsideTerm = (judged: Judged, cell: Cell, table: string) =>
+  insertOutsideTerm(
+    judged,
+    cell,
+    `outside_term is distinct from 'yes' and not exists (
+       select from ${table} where id = known_id and ${table}.${cell[1]} = import_rows.${cell[1]})`,
+    '. “Outside Term” says yes where it is right all the same',
+  );
 
 /** Refuses rows with new days outside the term, or with a last day (`last_on`) before the first (`first_on`). */
 export const insertWrongPeriods = async (judged: Judged, table: string): Promise<void> => {
-  await insertOutsideTerm(judged, ['fromOn', 'from_on'], isNewDay(table, 'from_on'));
-  await insertOutsideTerm(judged, ['toOn', 'to_on'], isNewDay(table, 'to_on'));
+  await insertNewOutsideTerm(judged, ['fromOn', 'from_on'], table);
+  await insertNewOutsideTerm(judged, ['toOn', 'to_on'], table);
   await insertProblems(
     judged,
     ['toOn', 'to_on'],

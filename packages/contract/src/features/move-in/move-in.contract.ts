@@ -57,7 +57,7 @@ export const subjects = fileOf(
 );
 export const enrolments = fileOf(
   'enrolments',
-  'A student is identified by e-mail, University ID or Roll Number; a subject by its Source ID, or its code or name in the term. A row matches the enrolment with its Source ID or, if it has none, of this student in this subject from this day on. Without a first day it begins with the term.' +
+  'A student is identified by e-mail, University ID or Roll Number; a subject by its Source ID, or its code or name in the term. A row matches the enrolment with its Source ID or, if it has none, of this student in this subject from this day on. Without a first day it begins with the term. A new day outside the term is refused unless the row says yes as Outside Term.' +
     roster,
 );
 

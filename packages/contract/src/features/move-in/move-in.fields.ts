@@ -221,6 +221,9 @@ const helpsAs = {
   seenBy,
 } as const;
 
+/** A new day outside the term is refused unless this says yes: a term may have had other days. */
+const outsideTerm = yesOrNo('Outside Term');
+
 // oxfmt-ignore
 export const movedEnrolmentFields = {
   ...student,
@@ -231,6 +234,7 @@ export const movedEnrolmentFields = {
   section,
   role: only('Role', ['Course Role'], 'A file of enrolments enrols students: leave this row out', { student: 'yes' }),
   sourcedId,
+  outsideTerm,
   rowState,
 } as const satisfies Fields;
 
@@ -247,6 +251,7 @@ export const movedHelperFields = {
   fromOn: { type: 'day', label: 'From', columns: beginnings, seenBy },
   toOn: { type: 'day', label: 'To', columns: ends, seenBy },
   sourcedId,
+  outsideTerm,
   rowState,
 } as const satisfies Fields;
 
@@ -312,6 +317,7 @@ export const movedBalanceFields = {
   present: { type: 'whole', min: 0, max: 10_000, label: 'Present', columns: ['Attended', 'Days Present', 'Times Present'], presence: 'always', seenBy },
   untilOn: { type: 'day', label: 'Until', columns: ['As Of', 'As Of Date', 'Until Date'], presence: 'always', seenBy },
   sourcedId,
+  outsideTerm,
   rowState,
 } as const satisfies Fields;
 
