@@ -194,7 +194,13 @@ export const enrolmentsKind: Kind<typeof movedEnrolmentFields> = {
       then 'has marks of exams'
     when exists (select from hand_ins join assignments on assignments.id = assignment_id
       where hand_ins.student_id = enrolments.student_id and subject_id = enrolments.subject_id)
-      then 'has handed work in' end`,
+      then 'has handed work in'
+    when exists (select from opening_balances
+      where opening_balances.student_id = enrolments.student_id and subject_id = enrolments.subject_id)
+      and not exists (select from enrolments as other where other.student_id = enrolments.student_id
+        and other.subject_id = enrolments.subject_id and other.id not in (
+          select record_id from move_in_records as added where added.batch_id = kept.batch_id and added.before is null))
+      then 'has an opening balance' end`,
   // A leave and a withdrawal delete an enrolment that begins later, and a return or reinstating makes it anew.
   replaced: `(select case
       when exists (select from withdrawn_enrolments where student_id = person.id and subject_id = former.id)

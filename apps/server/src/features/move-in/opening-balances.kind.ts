@@ -9,6 +9,7 @@ import {
 } from './judging.queries.ts';
 import { deleteAdded, type Kind, trackedColumn } from './kind.ts';
 import {
+  enrolmentsOf,
   findStudentsAndSubjects,
   insertNewOutsideTerm,
   insertWrongStudentsAndSubjects,
@@ -19,6 +20,8 @@ import {
   studentAndSubject,
   studentAndSubjectCells,
 } from './student-and-subject.queries.ts';
+
+const isEnrolled = (of: string): string => `exists (select ${enrolmentsOf(of)})`;
 
 /** The first day of a single mark of the student in the subject. */
 const firstMark = (of: string): string => `
@@ -53,6 +56,14 @@ export const openingBalancesKind: Kind<typeof movedBalanceFields> = {
     );
     await insertUnknownTerms(importing);
     await insertWrongStudentsAndSubjects(importing);
+    await insertProblems(
+      importing,
+      null,
+      `people.name || ' is not enrolled in ' || subjects.name
+         || '. “Outside Enrolment” says yes where the balance counts all the same'`,
+      `join people on people.id = student_id join subjects on subjects.id = subject_id
+       where import_rows.outside is distinct from 'yes' and not ${isEnrolled('import_rows')}`,
+    );
     await insertProblems(
       importing,
       ['present', 'present'],
@@ -98,6 +109,7 @@ export const openingBalancesKind: Kind<typeof movedBalanceFields> = {
   exported: {
     cells: {
       ...studentAndSubjectCells,
+      outside: `case when not ${isEnrolled('opening_balances')} then 'yes' end`,
       outsideTerm: outsideTermCell('until_on'),
     },
     from: `opening_balances ${named('opening_balances')}

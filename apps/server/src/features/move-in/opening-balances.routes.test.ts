@@ -136,8 +136,46 @@ test('problems in a file of balances are named row by row', async () => {
   `);
 });
 
+test('a balance of somebody who was never enrolled in the subject is refused, unless its row says that it counts', async () => {
+  await campus.make.student({ name: 'Una', email: 'una@example.edu' });
+  const row = `una@example.edu,AL1,4,3,${ago(10)},u1`;
+  expect(await refused('opening-balances', file(row))).toEqual([
+    [
+      2,
+      null,
+      null,
+      'Una is not enrolled in Algebra. “Outside Enrolment” says yes where the balance counts all the same',
+    ],
+  ]);
+  const counts = `Student Email,Subject,Classes,Present,Until,id,Outside Enrolment\n${row},yes\n`;
+  expect(await stored('opening-balances', counts)).toBe(1);
+  const { body } = await office.get<string>('/api/move-in/export?kind=opening-balances');
+  expect(await stored('opening-balances', body)).toBe(0);
+  expect((await undo()).status).toBe(200);
+});
+
+test('a file that enrolled somebody is not undone while a balance stands on it alone', async () => {
+  await campus.make.student({ name: 'Vic', email: 'vic@example.edu' });
+  const period = (id: string, from: number, to: number): string =>
+    `vic@example.edu,AL1,${ago(from)},${ago(to)},${id}\n`;
+  const head = 'Student Email,Subject,From,To,id\n';
+  await stored('enrolments', head + period('v1', 30, 20));
+  await stored('enrolments', head + period('v2', 19, 10) + period('v3', 9, 1));
+  await stored('opening-balances', file(`vic@example.edu,AL1,4,3,${ago(15)},v1`));
+  const [balances, second, first] = (await batches()).map(({ id }) => id);
+  expect((await undo(second)).status).toBe(200);
+  const { status, body } = await undo(first);
+  expect([status, body.details]).toEqual([
+    409,
+    [{ name: 'Vic in Algebra', what: 'has an opening balance' }],
+  ]);
+  expect((await undo(balances)).status).toBe(200);
+  expect((await undo(first)).status).toBe(200);
+});
+
 test('a balance ends today at the latest, and before the first day that is marked', async () => {
   const cem = await campus.make.student({ name: 'Cem', email: 'cem@example.edu' });
+  await stored('enrolments', 'Student Email,Subject\ncem@example.edu,AL1\n');
   const until = (who: string, days: number) => file(`${who},AL1,40,34,${ago(days)},`);
   expect(await refused('opening-balances', until(cem.email, -1))).toEqual([
     [2, 'Until', ago(-1), 'This day is to come'],
@@ -148,6 +186,7 @@ test('a balance ends today at the latest, and before the first day that is marke
     `Ann has marks of single classes in Algebra from ${ago(9)} on`,
   );
   expect(await preview('opening-balances', until(ann.email, 10))).toMatchObject({ ready: 1 });
+  expect((await undo()).status).toBe(200);
 });
 
 test('the balances of several students are compared as one total of their subject', async () => {

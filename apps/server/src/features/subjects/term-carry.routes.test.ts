@@ -236,7 +236,7 @@ describe('preparing the next term beside the open one', () => {
     const balances = moveInFiles(office);
     await balances.stored(
       'opening-balances',
-      `Student Email,Term,Subject,Classes,Present,Until\n${fourth.email},Autumn 2026,CH4,9,8,${day(-1)}\n`,
+      `Student Email,Term,Subject,Classes,Present,Until,Outside Enrolment\n${fourth.email},Autumn 2026,CH4,9,8,${day(-1)},yes\n`,
     );
     const remove = () => office().send({ method: 'DELETE', path: `/api/terms/${planned}` });
     const refused = await remove();

@@ -74,7 +74,7 @@ export const pastMarks = fileOf(
 
 export const openingBalances = fileOf(
   'opening-balances',
-  'A student’s attendance totals in a subject up to a day, where the other system has no individual marks. A student and a subject are identified as in enrolments; each student has at most one balance per subject. It is shown next to the percentage, which counts individual marks only, and ends before the first of them.',
+  'A student’s attendance totals in a subject up to a day, where the other system has no individual marks. A student and a subject are identified as in enrolments; each student has at most one balance per subject. One of somebody who was never enrolled in the subject is refused unless the row says it is outside the enrolment. It is shown next to the percentage, which counts individual marks only, and ends before the first of them.',
 );
 
 export const exams = fileOf(

@@ -316,6 +316,7 @@ export const movedBalanceFields = {
   classes: { type: 'whole', min: 1, max: 10_000, label: 'Classes', columns: ['Classes Held', 'Total Classes', 'Total', 'Days'], presence: 'always', seenBy },
   present: { type: 'whole', min: 0, max: 10_000, label: 'Present', columns: ['Attended', 'Days Present', 'Times Present'], presence: 'always', seenBy },
   untilOn: { type: 'day', label: 'Until', columns: ['As Of', 'As Of Date', 'Until Date'], presence: 'always', seenBy },
+  outside,
   sourcedId,
   outsideTerm,
   rowState,
