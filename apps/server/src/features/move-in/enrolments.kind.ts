@@ -1,6 +1,8 @@
 import { movedEnrolmentFields } from '@campus/contract';
+import { sql } from 'kysely';
 import { insertProblems } from '../../csv/import.queries.ts';
 import type { Importing } from '../../csv/list-import.ts';
+import { audienceMatches } from '../subjects/index.ts';
 import {
   changedRecords,
   foreignId,
@@ -61,7 +63,7 @@ const findMeanings = async ({ tx, dryRun }: Importing): Promise<void> => {
 };
 
 /** Whoever gives an enrolment a last day before that of the term drops the student, as by hand. */
-const droppedBy = `case when last_on < ${dayOfTerm('ends_on')} then $1::bigint end`;
+const droppedBy = `case when last_on < ${dayOfTerm('ends_on')} then current_actor() end`;
 
 const periodOf = (of: string): string => `daterange(${of}, '[]')`;
 
@@ -163,25 +165,27 @@ export const enrolmentsKind: Kind<typeof movedEnrolmentFields> = {
     from: `enrolments ${named('enrolments')} order by terms.starts_on, subjects.code, student.email, from_on`,
   },
   count: 'select count(*)::int as n from enrolments',
-  add: async ({ tx, actorId }) => {
+  add: async ({ tx }) => {
     // Each foreign key is checked row by row with a plan that, if made while a table was small, reads the whole table.
     await tx.query('analyze (skip_locked) subjects (id)');
     await addSections(tx, 'new_id is not null');
+    // Whom the audience would enrol follows it from then on, as if it had.
     await tx.query(
-      `insert into enrolments (id, subject_id, student_id, from_on, to_on, added_by, dropped_by, section_id)
-       overriding system value
-       select new_id, subject_id, student_id, first_on, last_on, $1, ${droppedBy}, ${sectionId}
-       from import_rows where new_id is not null order by new_id`,
-      [actorId],
+      sql`insert into enrolments (id, subject_id, student_id, from_on, to_on, added_by, dropped_by, section_id)
+        overriding system value
+        select new_id, subject_id, student_id, first_on, last_on,
+          case when by_list or (${audienceMatches}) is not true then current_actor() end,
+          ${sql.raw(droppedBy)}, ${sql.raw(sectionId)}
+        from import_rows join subjects on subjects.id = subject_id join students on person_id = student_id
+        where new_id is not null order by new_id`,
     );
   },
-  change: async ({ tx, actorId }) => {
+  change: async ({ tx }) => {
     await addSections(tx, rowsOfChanges);
     await tx.query(
       `update enrolments set from_on = first_on, to_on = last_on, section_id = ${sectionId},
          dropped_by = case when enrolments.to_on is distinct from last_on then ${droppedBy} else dropped_by end
        from import_rows where enrolments.id = known_id and ${rowsOfChanges}`,
-      [actorId],
     );
   },
   standing: `case

@@ -4,6 +4,11 @@ import { type Db, text, textOrNull, type Transaction } from '../../db/db.ts';
 import { isEnrolledNow } from '../../db/sql.ts';
 import { activeStudents, audienceMatches } from './subjects.queries.ts';
 
+/** Whether an audience alone made an enrolment: it makes it again, unlike what was done by hand or came from a file. */
+export const isByAudience = sql.raw<boolean>(`(enrolments.added_by is null and not exists (
+  select from move_in_records join move_in_batches as moved on moved.id = batch_id
+  where kind = 'enrolments' and record_id = enrolments.id and before is null))`);
+
 /** A new audience for a subject, as of `today`. */
 export interface OtherAudience {
   readonly subjectId: string;

@@ -1,4 +1,4 @@
-export { spelled } from './audience.queries.ts';
+export { isByAudience, spelled } from './audience.queries.ts';
 export { audienceColumns } from './subject.columns.ts';
 export { lockForEnrolment } from './enrolments.service.ts';
 export { handOverSubjects, refuseWhileTeaching } from './hand-over.service.ts';

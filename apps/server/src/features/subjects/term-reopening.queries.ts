@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { integer, text, texts, type Transaction } from '../../db/db.ts';
 import { rowWith } from '../../db/sql.ts';
+import { isByAudience } from './audience.queries.ts';
 import { enrolByAudience } from './subjects.queries.ts';
 
 /** A closed term and the one its closing opened. */
@@ -64,9 +65,9 @@ export const dependentsInNextTerm = (tx: Transaction, closed: Closed) =>
       (select count(*)::int from assignments
         where subject_id = subjects.id and deleted_at is null and going) as assignments,
       (select count(*)::int from enrolments where subject_id = subjects.id
-        and case when added_by is null then dropped_by is not null else going end) as enrolments,
+        and case when ${isByAudience} then dropped_by is not null else going end) as enrolments,
       (select count(*)::int from enrolments where subject_id = subjects.id
-        and added_by is null and dropped_by is null and section_id is not null) as divided,
+        and ${isByAudience} and dropped_by is null and section_id is not null) as divided,
       case when going then version - 1 else 0 end as changes,
       (${closed.nextIsNew} and not going)::int as created
     from subjects cross join lateral (select (${isRemovedOnReopening(closed)}) as going) as act
@@ -107,10 +108,10 @@ export const studentsWrittenSince = (tx: Transaction, { termId }: Closed) =>
     order by 1`,
   );
 
-/** Removes what the closing put into the new term. Students added by hand to a planned subject stay in it. */
+/** Removes what the closing put into the new term. Students whom somebody or a file added to a planned subject stay in it. */
 export const clearNextTerm = async (tx: Transaction, closed: Closed, actorId: string) => {
   const going = sql`subject_id in (select id from subjects where ${isRemovedOnReopening(closed)})`;
-  await sql`delete from enrolments where ${going} or (added_by is null
+  await sql`delete from enrolments where ${going} or (${isByAudience}
     and subject_id in (select id from subjects where term_id = ${closed.nextId}))`.execute(tx);
   await sql`delete from withdrawn_enrolments where ${going}`.execute(tx);
   await sql`update subjects set term_id = null, carried_from = null, deleted_at = now(),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Db, dayOrNull, text, type Transaction } from '../../db/db.ts';
 import { insertedId, instant, termState } from '../../db/sql.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
+import { isByAudience } from './audience.queries.ts';
 import { termColumns, termSelection } from './term.columns.ts';
 
 type NewTerm = InputOf<typeof termFields>;
@@ -150,11 +151,11 @@ export const insertTerm = (tx: Transaction, term: NewTerm): Promise<string> => {
   );
 };
 
-/** Names subjects of a term in which something stands already: what is marked, planned or added by hand. */
+/** Names subjects of a term in which something stands already: what is marked or planned, and students whom somebody or a file added. */
 export const subjectsInUse = (tx: Transaction, termId: string) =>
   tx.rows(
     { name: text, what: text },
-    `select name || ' (' || code || ')' as name, what from subjects cross join lateral (select case
+    sql`select name || ' (' || code || ')' as name, what from subjects cross join lateral (select case
        when exists (select from class_sessions where subject_id = subjects.id and version > 0)
          then 'has classes with marks'
        when exists (select from exams where subject_id = subjects.id and deleted_at is null)
@@ -163,10 +164,9 @@ export const subjectsInUse = (tx: Transaction, termId: string) =>
          then 'has assignments'
        when exists (select from opening_balances where subject_id = subjects.id)
          then 'has opening balances'
-       when exists (select from enrolments where subject_id = subjects.id and added_by is not null)
+       when exists (select from enrolments where subject_id = subjects.id and not ${isByAudience})
          then 'has students' end as what) as standing
-     where term_id = $1 and what is not null order by subjects.id`,
-    [termId],
+     where term_id = ${termId} and what is not null order by subjects.id`,
   );
 
 export const deleteSubjectsIn = async (tx: Transaction, termId: string, actorId: string) => {

@@ -4,7 +4,7 @@ import type { Campus } from '../../../campus.ts';
 import { boolean, text, type Transaction } from '../../../db/db.ts';
 import { tokensRefused } from '../../../db/sql.ts';
 import { setActive } from '../../accounts/index.ts';
-import { lockSubjectsOf, withdraw } from '../../subjects/index.ts';
+import { isByAudience, lockSubjectsOf, withdraw } from '../../subjects/index.ts';
 import { type Kind, kinds } from '../people.columns.ts';
 
 /**
@@ -87,7 +87,7 @@ export const joinImportObstacles = (kind: Kind, { batchId, students }: OfImport)
         ${sql.join(found, sql` union all `)}
         union all select chosen.id, 'was enrolled or dropped by hand'
         from chosen join enrolments on student_id = chosen.id
-        where added_by is not null or dropped_by is not null
+        where not ${isByAudience} or dropped_by is not null
         union all select chosen.id, 'has a subject'
         from chosen join subjects on teacher_id = chosen.id and term_id is not null
         union all select id, 'was changed' from (
