@@ -5,20 +5,22 @@ import { type Cell, insertProblems, type Judged, readable } from '../../csv/impo
 
 /** How many unknown names get suggestions: nobody reads more of them. */
 const maxCompared = 100;
+/** What may be missing or wrong in a name that somebody typed. */
+const letters = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-_/';
 
 /** The distinct pairs of adjacent letters in each value. */
 const pairsOf = (values: string): string => `
   select distinct value, substr(lower(value), at, 2) as pair
   from (${values}) as listed, generate_series(1, greatest(length(value) - 1, 1)) as at`;
 
-/**
- * Refuses rows whose cell names nothing known, and suggests the three most similar names: those that share the most
- * pairs of letters. `unknown` is the condition, `known` selects all existing names as `value`.
- */
-export const insertUnknown = (
+type Unknown = Readonly<Record<'unknown' | 'known' | 'reason', string>>;
+
+/** Refuses rows whose cell is `unknown` (a condition), and suggests the first three of `ranked` (value, other, place). */
+const insertWithNearest = (
   judged: Judged,
   cell: Cell,
-  { unknown, known, reason }: Readonly<Record<'unknown' | 'known' | 'reason', string>>,
+  { unknown, reason }: Pick<Unknown, 'unknown' | 'reason'>,
+  rankedOf: (asked: string) => string,
 ) =>
   insertProblems(
     judged,
@@ -26,19 +28,54 @@ export const insertUnknown = (
     `'${reason}' || coalesce('. Most like it: ' || nearest.names, '')`,
     `left join (
        select value, string_agg(other, ', ' order by place) as names
-       from (
-         select asked.value, known.value as other, row_number() over (
-           partition by asked.value
-           order by count(*)::float8 / (length(asked.value) + length(known.value)) desc, known.value
-         ) as place
-         from (${pairsOf(
-           `select distinct ${cell[1]} as value from import_rows where ${unknown} limit ${maxCompared}`,
-         )}) as asked
-         join (${pairsOf(known)}) as known using (pair)
-         group by asked.value, known.value
-       ) as ranked where place <= 3 group by value
+       from (${rankedOf(
+         `select distinct ${cell[1]} as value from import_rows where ${unknown} limit ${maxCompared}`,
+       )}) as ranked where place <= 3 group by value
      ) as nearest on nearest.value = import_rows.${cell[1]}
      where ${unknown}`,
+  );
+
+/**
+ * Refuses rows whose cell names nothing known, and suggests the three most similar names: those that share the most
+ * pairs of letters. `unknown` is the condition, `known` selects all existing names as `value`.
+ */
+export const insertUnknown = (judged: Judged, cell: Cell, { known, ...one }: Unknown) =>
+  insertWithNearest(
+    judged,
+    cell,
+    one,
+    (asked) => `
+      select asked.value, known.value as other, row_number() over (
+        partition by asked.value
+        order by count(*)::float8 / (length(asked.value) + length(known.value)) desc, known.value
+      ) as place
+      from (${pairsOf(asked)}) as asked join (${pairsOf(known)}) as known using (pair)
+      group by asked.value, known.value`,
+  );
+
+/**
+ * As `insertUnknown`, where there are too many names to compare with each: `known` joins those that are equal to a
+ * `slip.text`, the cell with two letters swapped or one missing, added or wrong.
+ */
+export const insertMistyped = (judged: Judged, cell: Cell, { known, ...one }: Unknown) =>
+  insertWithNearest(
+    judged,
+    cell,
+    one,
+    (asked) => `
+      select value, slip.text as other, row_number() over (
+        partition by value order by min(slip.kind), slip.text) as place
+      from (${asked}) as asked, generate_series(1, length(value) + 1) as at
+      cross join lateral (select substr(value, 1, at - 1) as before, substr(value, at, 1) as here,
+        substr(value, at + 1) as after) as part
+      cross join lateral (
+        select 1 as kind, before || left(after, 1) || here || substr(after, 2) as text
+        union all select 2, before || after
+        union all select case given when 'instead' then 3 else 2 end,
+          before || letter || case given when 'instead' then after else here || after end
+        from regexp_split_to_table('${letters}', '') as letter, unnest(array['instead', 'added']) as given
+      ) as slip ${known}
+      group by value, slip.text`,
   );
 
 /** A day as an integer, so that an array can hold it together with a row number. */

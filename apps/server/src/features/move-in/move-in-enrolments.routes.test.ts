@@ -112,6 +112,37 @@ gone@example.edu,AL,,2026-11-18
     ).toEqual([[2, 'To', '2027-01-19', expect.stringContaining('this day is outside of it')]]);
   });
 
+  test('that mistypes a student is refused with whom it may mean: two digits swapped come first', async () => {
+    for (const number of ['S2026012', 'S2026021', 'S2026013'])
+      await campus.make.student({ univ_id: number }, { roll_no: `R-${number}` });
+    const file = `Email,University ID,Roll Number,Subject
+,S2062012,,AL
+,S202601,,AL
+,,R-S202021,AL
+amn@example.edu,,,AL
+nobody@example.edu,,,AL
+`;
+    const reasons = (await refused('enrolments', file)).map((one: unknown[]) => one[3]);
+    expect(reasons).toEqual([
+      'No student has this University ID. Most like it: S2026012',
+      'No student has this University ID. Most like it: S2026012, S2026013, S2026021',
+      'No student has this Roll Number. Most like it: R-S2026021',
+      'No student has this e-mail. Most like it: ann@example.edu',
+      'No student has this e-mail',
+    ]);
+    await campus.make.student({ univ_id: 'S2026099' });
+    await campus.make.student({ univ_id: 'S2026900' });
+    const swapped = 'University ID,Subject\nS2026090,AL\n';
+    expect(await refused('enrolments', swapped)).toEqual([
+      [
+        2,
+        'University ID',
+        'S2026090',
+        'No student has this University ID. Most like it: S2026900, S2026099',
+      ],
+    ]);
+  });
+
   test('that names subjects by Source ID needs no term, whether one is open or not', async () => {
     await stored(
       'terms',

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/db.ts';
 import { type Cell, insertProblems, type Judged, readable } from '../../csv/import.queries.ts';
 import { stays, subjectCell, termCell } from './export.queries.ts';
-import { foreignId, insertUnknown } from './judging.queries.ts';
+import { foreignId, insertMistyped, insertUnknown } from './judging.queries.ts';
 
 /** Columns of `import_rows` for the student and the subject of a row. */
 export const studentAndSubject = `add term_id bigint, add subject_id bigint, add student_id bigint, add by_email bigint,
@@ -225,12 +225,11 @@ export const insertWrongStudentsAndSubjects = async (
 ): Promise<void> => {
   await insertUnknownSubjects(judged);
   for (const [field, column, reason, found] of people)
-    await insertProblems(
-      judged,
-      [field, column],
-      `'${reason}'`,
-      `where import_rows.${column} is not null and import_rows.${found} is null`,
-    );
+    await insertMistyped(judged, [field, column], {
+      unknown: `import_rows.${column} is not null and import_rows.${found} is null`,
+      known: `join (students join people on people.id = person_id) on ${column} = slip.text`,
+      reason,
+    });
   if (needsStudent)
     await insertProblems(
       judged,
