@@ -1,6 +1,7 @@
 import { addDays, duties, type Duty, type Report, type ReportSummary } from '@campus/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../../testing/make.ts';
+import { moveInFiles } from '../../testing/move-in-files.ts';
 import { cellsOfCsv, cellsOfXlsx } from '../../testing/read-table.ts';
 import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
 
@@ -299,4 +300,25 @@ test('rolls not taken: of a term that has ended, by default those of its last fo
   const { rows, asked } = await read('rolls-not-taken', `termId=${term_id}`);
   expect(asked).toMatchObject({ from: day(-627), to: ends_on });
   expect(rows.map(([on]) => on)).toEqual([day(-600), day(-607)]);
+});
+
+test('never attended: whoever was present before Campus is left out, even if the balance ends after the census day', async () => {
+  const moved = [
+    await campus.make.student({ name: 'Moved and present' }),
+    await campus.make.student({ name: 'Moved and absent' }),
+    await campus.make.student({ name: 'Not moved' }),
+  ];
+  const term = { name: 'Half moved', starts_on: day(-900), ends_on: day(-800), is_open: false };
+  const { id: term_id } = await campus.make.term(term);
+  const days = { from_on: term.starts_on, to_on: term.ends_on };
+  await campus.make.subject({ term_id, teacher_id: dana.id, code: 'HM1' }, moved, days);
+  const balances = moved
+    .slice(0, 2)
+    .map(({ email }, at) => `${email},Half moved,HM1,40,${[34, 0][at]},${day(-850)}`);
+  const file = ['Student Email,Term,Subject,Classes,Present,Until', ...balances, ''].join('\n');
+  expect(await moveInFiles(() => office).stored('opening-balances', file)).toBe(2);
+  for (const census of [day(-860), day(-840)]) {
+    const rows = await rowsOf('never-attended', `termId=${term_id}&day=${census}`);
+    expect(rows.map(([name]) => name)).toEqual(['Moved and absent', 'Not moved']);
+  }
 });

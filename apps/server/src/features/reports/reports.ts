@@ -61,7 +61,7 @@ export const reports: Readonly<Record<contract.ReportId, ReportDefinition>> = {
   'never-attended': {
     title: 'Never attended',
     sentence:
-      'Students active today who were enrolled in the term on the census day, or on its last day if that was earlier, and were not marked present in any class up to it. With no class marked, nobody took a roll that could have shown them.',
+      'Students active today who were enrolled in the term on the census day, or on its last day if that was earlier, and were not marked present in any class up to it. Students who were present according to an opening balance in a subject of the term are left out, also where it ends after that day: a balance has no days. With no class marked, nobody took a roll that could have shown them.',
     filters: ['termId', 'day', 'course'],
     tallied: true,
     columns: [
@@ -94,6 +94,9 @@ export const reports: Readonly<Record<contract.ReportId, ReportDefinition>> = {
           when first_on <= :day
             then (select true from ${classesUntilDay} and session.present[seat] limit 1) is null
           else true end
+          and not exists (
+            select from opening_balances balance join subjects on subjects.id = subject_id
+            where balance.student_id = enrolled.student_id and term_id = ${term} and balance.present > 0)
       )
       select name, roll_no, email, course, semester, subjects, marks
       from never
