@@ -47,3 +47,22 @@ export const classesUntilDay = `seats
   join class_sessions session using (subject_id)
   join subjects on subjects.id = subject_id
   where seats.student_id = enrolled.student_id and term_id = ${term} and held_on <= :day`;
+
+/** `since`: the fields of people that have changed since the day, with what they were; a programme has its name of now. */
+export const recordsThen = `
+  first_since as materialized (
+    select distinct on (person_id, field) person_id, field, before
+    from person_changes
+    where changed_at >= ${endOfDay}
+      and field in ('course', 'semester', 'gender', 'active', 'withdrawnOn')
+    order by person_id, field, id
+  ),
+  course as (
+    select before, known_course(before) as known
+    from first_since where field = 'course' group by before
+  ),
+  since as (
+    select person_id, jsonb_object_agg(field, coalesce(known, first_since.before)) as was
+    from first_since left join course on field = 'course' and course.before = first_since.before
+    group by person_id
+  )`;

@@ -322,3 +322,27 @@ test('never attended: whoever was present before Campus is left out, even if the
     expect(rows.map(([name]) => name)).toEqual(['Moved and absent', 'Not moved']);
   }
 });
+
+test('head count: of a past day, a programme renamed or merged since has the name it has now', async () => {
+  const { make } = campus;
+  for (const course of ['Optics', 'B.Optics', 'Optic Studies'])
+    await make.student({ name: course, created_at: new Date(day(-40)) }, { course, semester: 2 });
+  const idOf = async (name: string): Promise<string> =>
+    (await office.get('/api/programmes')).body.programmes.find((one: any) => one.name === name).id;
+  const into = await idOf('Optics');
+  const others = [await idOf('B.Optics'), await idOf('Optic Studies')];
+  const merge = { kind: 'programme', into, others };
+  expect((await office.post('/api/programmes/merge', merge)).status).toBe(200);
+  const renamed = await office.send({
+    method: 'PUT',
+    path: `/api/programmes/${into}`,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Bachelor of Optics' }),
+  });
+  expect(renamed.status).toBe(200);
+  const query = `day=${day(-3)}&course=Bachelor of Optics`;
+  expect(await rowsOf('head-count', query)).toEqual([['Bachelor of Optics', 2, 0, 0, 0, 3, 3]]);
+  const names = (await rowsOf('head-count', `day=${day(-3)}`)).map(([name]) => name);
+  expect(names).toContain('Bachelor of Optics');
+  expect(names).not.toContain('Optics');
+});

@@ -6,6 +6,7 @@ import {
   endOfDay,
   ofCourse,
   percentOf,
+  recordsThen,
   type ReportDefinition,
   term,
 } from './report-definition.ts';
@@ -14,7 +15,7 @@ export const reports: Readonly<Record<contract.ReportId, ReportDefinition>> = {
   'head-count': {
     title: 'Head count',
     sentence:
-      'Active students by the programme, semester and gender that their records said at the end of the day. A past day is counted from the history that Campus keeps: students whose record was added later are not in it, whenever they began, and people erased since are in no day.',
+      'Active students by the programme, semester and gender that their records said at the end of the day; a programme that was renamed or merged has the name it has now. A past day is counted from the history that Campus keeps: students whose record was added later are not in it, whenever they began, and people erased since are in no day.',
     filters: ['day', 'course'],
     columns: [
       ['Programme', 'text'],
@@ -26,16 +27,7 @@ export const reports: Readonly<Record<contract.ReportId, ReportDefinition>> = {
       ['Students', 'number', 'sum'],
     ],
     sql: `
-      with first_since as materialized (
-        select distinct on (person_id, field) person_id, field, before
-        from person_changes
-        where changed_at >= ${endOfDay}
-          and field in ('course', 'semester', 'gender', 'active', 'withdrawnOn')
-        order by person_id, field, id
-      ),
-      since as (
-        select person_id, jsonb_object_agg(field, before) as was from first_since group by person_id
-      ),
+      with ${recordsThen},
       student as (
         select
           case when was ? 'course' then was ->> 'course' else students.course end as course,
