@@ -122,8 +122,8 @@ test('rolls not taken: on weekdays on which the subject has met before, and subj
 
 test('workload: subjects, credits, students, enrolments and classes of a teacher', async () => {
   const { rows, sums } = await read('workload');
-  expect(rows).toEqual([['Dana', 'Computer Science', 2, 6, 3, 5, 1]]);
-  expect(sums).toEqual([null, null, 2, 6, null, 5, 1]);
+  expect(rows).toEqual([['Dana', 'Computer Science', 2, 6, 3, 5, 1, 0, 0, 1]]);
+  expect(sums).toEqual([null, null, 2, 6, null, 5, 1, 0, null, null]);
 });
 
 test('results by subject: published exams only', async () => {
@@ -345,4 +345,44 @@ test('head count: of a past day, a programme renamed or merged since has the nam
   const names = (await rowsOf('head-count', `day=${day(-3)}`)).map(([name]) => name);
   expect(names).toContain('Bachelor of Optics');
   expect(names).not.toContain('Optics');
+});
+
+test('workload: whoever helps has their sections, the students of these and the classes they marked', async () => {
+  const hal = await campus.make.teacher({ name: 'Hal' });
+  const [eve, fay] = [await campus.make.student(), await campus.make.student()];
+  const term = (await office.get('/api/terms')).body.find((one: any) => one.state === 'open');
+  const lab = { term_id: term.id, teacher_id: dana.id, name: 'Lab', code: 'LA1', credits: 3 };
+  const { id: subjectId } = await campus.make.subject(lab, [eve, fay]);
+  const path = `/api/subjects/${subjectId}`;
+  for (const name of ['A', 'B']) await office.post(`${path}/sections`, { name });
+  const { body } = await office.post(`${path}/sections/divide`, {});
+  const helping = { email: hal.email, kind: 'co_teacher', sectionId: body.sections[0].id };
+  const twice = [{ fromOn: day(-20), toOn: day(-15) }, { fromOn: day(-10) }];
+  for (const days of twice)
+    expect((await office.post(`${path}/helpers`, { ...helping, ...days })).status).toBe(201);
+  const marks = [
+    [hal, eve, day(-1)],
+    [dana, fay, day(-1)],
+    [dana, fay, day(-2)],
+  ] as const;
+  for (const [who, { email }, date] of marks) {
+    const studentAttendances = [{ studentEmail: email, present: true }];
+    const sent = { facultyEmail: who.email, subjectId, date, studentAttendances };
+    expect((await campus.as(who).post('/api/attendance/bulk', sent)).status).toBe(200);
+  }
+  const { columns, rows } = await read('workload');
+  expect(columns.map(({ head }) => head).slice(2)).toEqual([
+    'Subjects',
+    'Credits',
+    'Students',
+    'Enrolments',
+    'Classes held',
+    'Helps in',
+    'Students helped',
+    'Classes marked',
+  ]);
+  expect(rows.map(([name, , ...numbers]) => [name, ...numbers])).toEqual([
+    ['Dana', 3, 9, 5, 7, 3, 0, 0, 3],
+    ['Hal', 0, 0, 0, 0, 0, 1, 1, 1],
+  ]);
 });

@@ -127,7 +127,7 @@ export const reports: Readonly<Record<contract.ReportId, ReportDefinition>> = {
   workload: {
     title: 'Workload',
     sentence:
-      'What each teacher has in the term: subjects, the students who were enrolled in them on any day, and the classes marked. A subject counts for the teacher it has now, with all its classes; a teacher with no subject and no account any more is left out.',
+      'What each teacher has in the term. Subjects, credits, students, enrolments and classes held are those of the subjects that name the teacher now, whoever marked the classes. “Helps in” counts the subjects or sections of others where the teacher is or was a co-teacher, assistant or substitute, “Students helped” the students in them. Students are those enrolled on any day. “Classes marked” are those for which the teacher sent or changed marks. A teacher with none of this and no account any more is left out.',
     filters: ['termId'],
     columns: [
       ['Teacher', 'text'],
@@ -137,33 +137,60 @@ export const reports: Readonly<Record<contract.ReportId, ReportDefinition>> = {
       ['Students', 'number'],
       ['Enrolments', 'number', 'sum'],
       ['Classes held', 'number', 'sum'],
+      ['Helps in', 'number', 'sum'],
+      ['Students helped', 'number'],
+      ['Classes marked', 'number'],
     ],
     sql: `
       with taught as materialized (
         select id, teacher_id, credits from subjects
         where term_id = ${term} and deleted_at is null
       ),
-      of_subjects as (
-        select teacher_id, count(*) as subjects, sum(credits) as credits,
-          sum((select count(*) from class_sessions
-            where subject_id = taught.id and version > 0)) as classes
-        from taught group by teacher_id
+      session as materialized (
+        select id, subject_id from class_sessions
+        where version > 0 and subject_id in (select id from taught)
       ),
-      enrolled as (
-        select distinct teacher_id, subject_id, student_id
-        from enrolments join taught on taught.id = enrolments.subject_id
+      of_subjects as (
+        select teacher_id as person_id, count(*) as subjects, sum(credits) as credits,
+          sum(classes) as classes
+        from taught
+        left join (select subject_id, count(*) as classes from session group by subject_id) as held
+          on held.subject_id = taught.id
+        group by teacher_id
       ),
       of_students as (
-        select teacher_id, count(distinct student_id) as students, count(*) as enrolments
-        from enrolled group by teacher_id
+        select teacher_id as person_id, count(distinct student_id) as students, count(*) as enrolments
+        from (
+          select distinct subject_id, student_id from enrolments
+          where subject_id in (select id from taught)
+        ) as enrolled
+        join taught on taught.id = subject_id
+        group by teacher_id
+      ),
+      of_help as (
+        select person_id, count(distinct (helper.subject_id, helper.section_id)) as helps,
+          count(distinct student_id) as helped
+        from subject_teachers helper
+        left join enrolments on enrolments.subject_id = helper.subject_id
+          and coalesce(enrolments.section_id = helper.section_id, helper.section_id is null)
+        where helper.subject_id in (select id from taught)
+        group by person_id
+      ),
+      of_marks as (
+        select changed_by as person_id, count(distinct session_id) as marked
+        from class_submissions join session on session.id = session_id
+        group by changed_by
       )
       select people.name, faculty.department, coalesce(subjects, 0), coalesce(credits, 0),
-        coalesce(students, 0), coalesce(enrolments, 0), coalesce(classes, 0)
+        coalesce(students, 0), coalesce(enrolments, 0), coalesce(classes, 0), coalesce(helps, 0),
+        coalesce(helped, 0), coalesce(marked, 0)
       from faculty
       join people on people.id = faculty.person_id
-      left join of_subjects on of_subjects.teacher_id = people.id
-      left join of_students on of_students.teacher_id = people.id
-      where people.active or subjects > 0
+      left join of_subjects on of_subjects.person_id = people.id
+      left join of_students on of_students.person_id = people.id
+      left join of_help on of_help.person_id = people.id
+      left join of_marks on of_marks.person_id = people.id
+      where people.active or subjects > 0 or helps > 0 or marked > 0
       order by people.name, people.id`,
   },
   'results-by-subject': {
