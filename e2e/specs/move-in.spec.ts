@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
 import { expect, expectGoodInBothSchemes, test } from '../support/campus.ts';
 
 const fixtures = join(import.meta.dirname, '../../apps/server/src/features/move-in/fixtures');
@@ -22,6 +23,14 @@ test('subjects move in from another system: columns, dry run, batch, repeated, a
     admin
       .getByLabel('CSV file with subjects')
       .setInputFiles({ name: 'classes.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+  /** The name and the content of a file of what the dry run found. */
+  const downloadAs = async (part: Locator, format: string) => {
+    await part.getByRole('button', { name: 'Download' }).click();
+    const download = admin.waitForEvent('download');
+    await admin.getByRole('menuitem', { name: format }).click();
+    const saved = await download;
+    return [saved.suggestedFilename(), readFileSync(await saved.path(), 'utf8')] as const;
+  };
 
   await test.step('a column with another name is mapped, and unknown people are named in their cells', async () => {
     await choose(classes);
@@ -35,8 +44,16 @@ test('subjects move in from another system: columns, dry run, batch, repeated, a
 
   const teacher = 'teacher@example.edu';
   const good = classes.replaceAll('nobody@example.edu', teacher);
-  await test.step('what is ready is moved in as a batch', async () => {
+  await test.step('all subjects that are in Campus and not in the file are in a file', async () => {
     await choose(good);
+    const absent = admin.getByRole('group').filter({ hasText: 'in Campus and not in the file' });
+    await absent.getByText(/they stay/).click();
+    const [name, content] = await downloadAs(absent, 'CSV');
+    expect(name).toBe('subjects-absent.csv');
+    expect(content).toMatch(/^\uFEFFIn Campus and not in the file\r\n.+/);
+  });
+
+  await test.step('what is ready is moved in as a batch', async () => {
     await admin.getByRole('button', { name: 'Move in 2 subjects' }).click();
     await expect(admin.getByText('2 subjects were added or changed.')).toBeVisible();
     await expect(admin.getByText('Added 2 subjects').first()).toBeVisible();
@@ -62,6 +79,13 @@ test('subjects move in from another system: columns, dry run, batch, repeated, a
     await expectGoodInBothSchemes(admin);
     const differences = admin.getByRole('list', { name: 'Differences' });
     await expect(differences.getByText(/Enrolled: Campus has 0, the file 12/)).toBeVisible();
+    const found = admin.getByRole('region', { name: 'Differences' });
+    expect(await downloadAs(found, 'CSV')).toEqual([
+      'totals-changes.csv',
+      '\uFEFFRow,Record,Field,In Campus,In the file\r\n2,Algebra,Enrolled,0,12\r\n',
+    ]);
+    const [name, workbook] = await downloadAs(found, 'Excel (XLSX)');
+    expect([name, workbook.slice(0, 2)]).toEqual(['totals-changes.xlsx', 'PK']);
     await differences.getByRole('link').first().click();
     await expect(admin.getByRole('heading', { name: 'Algebra', level: 1 })).toBeVisible();
     await expect(admin.getByText(`AL1${mark}`).first()).toBeVisible();

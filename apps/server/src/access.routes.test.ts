@@ -39,7 +39,9 @@ const fileCalls: readonly string[] = [
   'moveIn.exams',
   'moveIn.pastResults',
   'moveIn.totals',
-].flatMap((file) => [`${file}.store`, `${file}.problems`, `${file}.template`]);
+].flatMap((file) =>
+  ['store', 'problems', 'differences', 'template'].map((call) => `${file}.${call}`),
+);
 
 let campus: TestCampus;
 let statements: StatementCounter;

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { type ListHeader, previewRow, rowChange, rowProblem } from '@campus/contract';
 import { from as copyFrom } from 'pg-copy-streams';
+import { z } from 'zod';
 import { integer, text, type Transaction } from '../db/db.ts';
 import { fetchPages } from '../db/sql.ts';
 import type { Cell as StoredCell } from '../db/stored-fields.ts';
@@ -170,13 +171,18 @@ export const insertChanges = (tx: Transaction, { stored }: Pick<ListReading<neve
   );
 };
 
+const absentByName = (absent: string) => `${absent} order by name`;
+
 /** How many stored records are not in the file, and the names of the first 20. */
 export const readAbsent = async (tx: Transaction, absent: string) => ({
   count: await tx.value(integer, `select count(*)::int as n from (${absent}) as absent`),
-  first: (await tx.rows({ name: text }, `${absent} order by name limit 20`)).map(
+  first: (await tx.rows({ name: text }, `${absentByName(absent)} limit 20`)).map(
     ({ name }) => name,
   ),
 });
+
+export const everyAbsent = (tx: Transaction, absent: string) =>
+  fetchPages(tx, z.object({ name: text }), absentByName(absent));
 
 /** Deletes the problems found by a list’s `findProblems`, before it is called again. */
 export const forgetFoundProblems = (tx: Transaction) =>
@@ -212,21 +218,23 @@ export const countOutcomes = (tx: Transaction, { known }: Pick<ListReading<never
        (select count(*)::int from differing) as changes`,
   );
 
-export const firstChanges = (
-  tx: Transaction,
-  { subject, reported }: Pick<ListReading<never>, 'subject' | 'reported'>,
-  limit: number,
-) =>
-  tx.rows(
-    // Also the list's `subject` and `reported` columns.
-    rowChange.loose(),
-    `select row, import_changes.subject as "${subject}", field, before as "from", after as "to"
-       ${reported ? `, ${reported.columns}` : ''}
-     from import_changes ${reported ? 'join import_rows using (row)' : ''}
-     where import_changes.row not in (select row from import_problems)
-     order by ${reported ? `${reported.first}, ` : ''}row, place limit $1`,
-    [limit],
-  );
+type Reported = Pick<ListReading<never>, 'subject' | 'reported'>;
+
+const changesOf = ({ subject, reported }: Reported) =>
+  `select row, import_changes.subject as "${subject}", field, before as "from", after as "to"
+     ${reported ? `, ${reported.columns}` : ''}
+   from import_changes ${reported ? 'join import_rows using (row)' : ''}
+   where import_changes.row not in (select row from import_problems)
+   order by ${reported ? `${reported.first}, ` : ''}row, place`;
+
+/** Also the list's `subject` and `reported` columns. */
+const change = rowChange.loose();
+
+export const firstChanges = (tx: Transaction, list: Reported, limit: number) =>
+  tx.rows(change, `${changesOf(list)} limit $1`, [limit]);
+
+export const everyChange = (tx: Transaction, list: Reported) =>
+  fetchPages(tx, change, changesOf(list));
 
 /** Rows with problems first, then others, as written in the file. */
 export const previewRows = <Values extends object>(

@@ -1,10 +1,12 @@
 import {
-  csvLine,
   type DayOrder,
   type DaysOfFile,
   type ListReport,
   problemsListed,
+  type QueryOf,
+  type RowProblem,
   type SpellingHint,
+  type studentImport,
 } from '@campus/contract';
 import type { Campus } from '../campus.ts';
 import { describeAct } from '../db/acts.ts';
@@ -12,8 +14,8 @@ import { actAs } from '../db/history.ts';
 import type { Transaction } from '../db/db.ts';
 import { inLongTransaction, isDatabaseError, type Refusals } from '../db/transaction.ts';
 import { CampusError, conflict } from '../campus-error.ts';
-import { createSpool, type Spool } from '../spool.ts';
-import { byteOrderMark, listHeader } from './table-file.ts';
+import type { Spool } from '../spool.ts';
+import { listHeader, tableFile, type TableColumns } from './table-file.ts';
 import { openListFile } from './list-file.ts';
 import type { Importing, ListImport, ListReading } from './list-import.ts';
 import * as queries from './import.queries.ts';
@@ -214,30 +216,75 @@ export const previewImport = <Values extends object>(
     };
   });
 
-/** Every problem of the file as CSV, in a spool that the caller closes. */
-export const listImportProblems = async <Values extends object>(
+/** Writes what was found in the file to a spool, which the caller closes. */
+const written = async <Values extends object>(
   campus: Campus,
   list: ListReading<Values>,
   file: Import,
+  write: (importing: Importing) => Promise<Spool>,
 ): Promise<Spool> => {
-  const written = await createSpool();
+  let spool: Spool | undefined;
   try {
-    await written.append(byteOrderMark + csvLine(['Row', 'Column', 'Value', 'Problem']));
-    await withStaging(campus, list, file, async (importing) => {
+    return await withStaging(campus, list, file, async (importing) => {
       await list.findProblems(importing);
-      for await (const problems of queries.everyProblem(importing.tx)) {
-        const lines = problems.map(({ row, column, value, reason }) =>
-          csvLine([row, column, value, reason]),
-        );
-        await written.append(lines.join(''));
-      }
+      return (spool = await write(importing));
     });
-    return written;
   } catch (error) {
-    await written.close();
+    await spool?.close();
     throw error;
   }
 };
+
+const problemColumns: TableColumns<RowProblem> = [
+  ['Row', 'number', ({ row }) => row],
+  ['Column', 'text', ({ column }) => column],
+  ['Value', 'text', ({ value }) => value],
+  ['Problem', 'text', ({ reason }) => reason],
+];
+
+/** Every problem of the file as CSV. */
+export const listImportProblems = <Values extends object>(
+  campus: Campus,
+  list: ListReading<Values>,
+  file: Import,
+): Promise<Spool> =>
+  written(campus, list, file, ({ tx }) =>
+    tableFile('csv', problemColumns, queries.everyProblem(tx)),
+  );
+
+/** Every change of a dry run, or every stored record that is absent from the file. */
+export const listImportDifferences = <Values extends object>(
+  campus: Campus,
+  list: ListReading<Values>,
+  file: Import,
+  { part, format }: QueryOf<typeof studentImport.differences>,
+): Promise<Spool> =>
+  written(campus, list, file, async ({ tx }) => {
+    const { absent = 'select null as name where false', subject, records } = list;
+    if (part === 'absent')
+      return tableFile(
+        format,
+        [['In Campus and not in the file', 'text', ({ name }) => name]],
+        queries.everyAbsent(tx, absent),
+      );
+    if (file.existing === 'update') await queries.insertChanges(tx, list);
+    const { fields, label } = records.columns;
+    const labelOf = (name: string) => {
+      const field = fields.find((one) => one === name);
+      return field ? label(field) : name;
+    };
+    return tableFile(
+      format,
+      [
+        ['Row', 'number', ({ row }) => row],
+        ['Record', 'text', (change) => change[subject] as string],
+        ['Field', 'text', ({ field }) => labelOf(field)],
+        ['In Campus', 'text', ({ from }) => from],
+        ['In the file', 'text', ({ to }) => to],
+      ],
+      queries.everyChange(tx, list),
+    );
+  });
 
 /** A CSV with the header only, to be filled in and uploaded. */
 export const importTemplate = <Values extends object>({ records }: ListReading<Values>): string =>

@@ -5,7 +5,7 @@ import { integer, text } from '../db/db.ts';
 import { type Spool, spooled } from '../spool.ts';
 import { xlsx } from './xlsx.ts';
 
-export const byteOrderMark = '\uFEFF';
+const byteOrderMark = '\uFEFF';
 
 /** A day is written as `2026-08-01`, an instant as in the API, a percentage as 72.4. */
 export type ColumnType = 'text' | 'number' | 'day' | 'instant' | 'percent';

@@ -6,6 +6,7 @@ import {
   type Import,
   importList,
   importTemplate,
+  listImportDifferences,
   listImportProblems,
   previewImport,
 } from '../csv/import.service.ts';
@@ -74,7 +75,7 @@ const withList = async <T>(
   });
 };
 
-/** Endpoints of a list: preview, problems and template. `Report` includes the fields that the list shows. */
+/** Endpoints of a list: preview, problems, differences and template. `Report` includes the fields that the list shows. */
 export const readingOf = <Report extends ListReport, Values extends object>(
   list: ListReading<Values>,
 ) => ({
@@ -83,6 +84,10 @@ export const readingOf = <Report extends ListReport, Values extends object>(
   problems: (call: FileCall) =>
     withList(call, list, async (file) =>
       (await listImportProblems(call.campus, list, file)).stream(),
+    ),
+  differences: (call: FileCall & Pick<Call<typeof studentImport.differences>, 'query'>) =>
+    withList(call, list, async (file) =>
+      (await listImportDifferences(call.campus, list, file, call.query)).stream(),
     ),
   template: () => Promise.resolve(importTemplate(list)),
 });

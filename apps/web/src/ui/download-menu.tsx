@@ -11,25 +11,30 @@ const labels: Readonly<Record<FileFormat, string>> = { csv: 'CSV', xlsx: 'Excel 
 /** An endpoint that returns a table as a file in several formats. */
 type TableEndpoint = Endpoint & { readonly download: NonNullable<Endpoint['download']> };
 
-interface DownloadMenuProps {
+type Ask = (endpoint: TableEndpoint, asked: object) => Promise<unknown>;
+const callTable: Ask = (endpoint, asked) => call(endpoint, asked as never);
+
+export interface DownloadMenuProps {
   readonly endpoint: TableEndpoint;
   /** The query of the list on screen; paging is left out. */
   readonly query?: object | undefined;
   readonly params?: object;
   /** Name of the file, where the endpoint's own says too little. */
   readonly name?: string;
+  /** Where more than a query is sent. */
+  readonly ask?: Ask;
   readonly disabled?: boolean;
   readonly className?: string | undefined;
 }
 
 /** Downloads all pages of a table as a file. */
 export const DownloadMenu = (props: DownloadMenuProps) => {
-  const { endpoint, query, params, name, disabled = false, className } = props;
+  const { endpoint, query, params, name, ask = callTable, disabled = false, className } = props;
   const saving = useAction({
     run: (format: FileFormat) => {
       const whole = { limit: undefined, page: undefined, cursor: undefined };
       const asked = { params, query: { ...query, ...whole, format }, slow: true };
-      return saveDownload(endpoint, call(endpoint, asked as never), format, name);
+      return saveDownload(endpoint, ask(endpoint, asked), format, name);
     },
     failed: 'The file could not be created. Please try again.',
   });

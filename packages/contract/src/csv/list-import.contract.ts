@@ -5,6 +5,7 @@ import { count, textOrNull } from '../values/replies.ts';
 import { dayOrders } from './cells.rules.ts';
 import { listLimits } from '../values/list-limits.ts';
 import { flag } from '../values/requests.ts';
+import { tableFile } from './table-file.contract.ts';
 
 /** Problems listed in one reply, which also says how many more there are. */
 export const problemsListed = 200;
@@ -116,12 +117,18 @@ export const fileOfList = {
     ...reading,
   }),
   problemsQuery: z.strictObject(reading),
+  differencesQuery: z.strictObject({
+    ...reading,
+    /** The values that differ, or the names of the stored records that are not in the file. */
+    part: z.enum(['changes', 'absent']),
+    ...tableFile,
+  }),
   upload: { maxBytes: listLimits.bytes },
 } as const;
 
 /**
  * The endpoints of a list uploaded as a file: storing it (or, with `dryRun`, reporting what that would
- * do), its problems, and its template. The last two store nothing.
+ * do), its problems, its differences, and its template. Only the first stores anything.
  */
 export const fileCalls = <Report extends z.ZodType, More extends z.ZodRawShape>(list: {
   readonly path: `/${string}`;
@@ -153,6 +160,15 @@ export const fileCalls = <Report extends z.ZodType, More extends z.ZodRawShape>(
       query: fileOfList.problemsQuery,
       upload: fileOfList.upload,
       download: { type: csvType, fileName: fileNames.problems },
+    }),
+    differences: endpoint(`POST ${path}/differences`, access, {
+      act: null,
+      summary: `Everything in which a CSV file of ${plural} differs from Campus, as a file`,
+      description:
+        'All changes of the dry run, or all stored records that it reports as absent from the file, in its order.',
+      query: fileOfList.differencesQuery,
+      upload: fileOfList.upload,
+      download: { type: csvType, fileName: fileNames.problems.replace('problems', 'differences') },
     }),
     template: endpoint(`GET ${path}/template`, access, {
       summary: `A template CSV file with the columns for ${plural}`,

@@ -92,6 +92,16 @@ export const libraryRows: FeatureRows<LibraryRecords> = {
       request: () => ({ path: '/api/library/books/import/problems', form: catalogueFile }),
     },
     {
+      id: 'catalogue.bookFile.differences',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: () => ({
+        path: '/api/library/books/import/differences?part=changes',
+        form: catalogueFile,
+      }),
+    },
+    {
       id: 'catalogue.bookFile.template',
       admin: 200,
       teacher: closed,

@@ -16,6 +16,7 @@ import type { UnknownColumn } from './unknown-columns.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Banner } from '../banner.tsx';
 import { CsvDropzone } from '../csv-dropzone.tsx';
+import { DownloadMenu } from '../download-menu.tsx';
 import { SelectField, TextField } from '../fields.tsx';
 import { InviteSwitch } from '../invite-switch.tsx';
 import { useHasElapsed } from '../loaded.tsx';
@@ -98,59 +99,68 @@ const ImportCounts = ({ list, report }: ReportProps) => (
   </output>
 );
 
-/** What an update would change, field by field. */
-const ImportChanges = ({ list, report }: ReportProps) => (
-  <section className={classes['changes']} aria-label="Changes">
-    <h2>Changes</h2>
-    {/* Focusable, so that it can be scrolled with the keyboard. */}
-    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-    <ul tabIndex={0} aria-label="Changes">
-      {report.changes.map((change) => (
-        <li key={`${change.row} ${change.field}`}>
-          <strong>Row {change.row}</strong> <span>{list.subjectOf(change)}</span>{' '}
-          {labelOf(list, change.field)}: <OptionalValue value={change.from} /> becomes{' '}
-          <b>
-            <OptionalValue value={change.to} />
-          </b>
-        </li>
-      ))}
-    </ul>
-    {report.moreChanges > 0 && <p>{formatCount(report.moreChanges)} more changes.</p>}
-  </section>
-);
+interface OfFile {
+  /** Saves all of them as a file. */
+  readonly download: ReactNode;
+}
 
-interface AbsentProps {
+/** What an update would change, field by field, or where totals differ, the largest difference first. */
+const ImportChanges = ({ list, report, download }: ReportProps & OfFile) => {
+  const { compared } = list;
+  const title = compared ? 'Differences' : 'Changes';
+  return (
+    <section className={classes['changes']} aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {download}
+      </header>
+      {/* Focusable, so that it can be scrolled with the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ul tabIndex={0} aria-label={title}>
+        {report.changes.map((change) => (
+          <li key={`${change.row} ${change.field}`}>
+            <strong>Row {change.row}</strong>{' '}
+            {compared ? (
+              compared(change, list.subjectOf(change))
+            ) : (
+              <span>{list.subjectOf(change)}</span>
+            )}{' '}
+            {labelOf(list, change.field)}:{' '}
+            {compared ? (
+              <>
+                Campus has{' '}
+                <b>
+                  <OptionalValue value={change.from} />
+                </b>
+                , the file{' '}
+              </>
+            ) : (
+              <>
+                <OptionalValue value={change.from} /> becomes{' '}
+              </>
+            )}
+            <b>
+              <OptionalValue value={change.to} />
+            </b>
+          </li>
+        ))}
+      </ul>
+      {report.moreChanges > 0 && (
+        <p>
+          {formatCount(report.moreChanges)} {compared ? 'smaller differences' : 'more changes'}.
+        </p>
+      )}
+    </section>
+  );
+};
+
+interface AbsentProps extends OfFile {
   readonly list: Pick<UploadList, 'one' | 'plural'>;
   readonly absent: NonNullable<UploadReport['absent']>;
 }
 
-/** Where totals differ, the largest difference first. */
-const Differences = ({
-  list,
-  report,
-  leads,
-}: ReportProps & { readonly leads: NonNullable<UploadList['compared']> }) => (
-  <section className={classes['changes']} aria-label="Differences">
-    <h2>Differences</h2>
-    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
-    <ul tabIndex={0} aria-label="Differences">
-      {report.changes.map((change) => (
-        <li key={`${change.row} ${change.field}`}>
-          <strong>Row {change.row}</strong> {leads(change, list.subjectOf(change))}{' '}
-          {labelOf(list, change.field)}: Campus has{' '}
-          <b>
-            <OptionalValue value={change.from} />
-          </b>
-          , the file <b>{change.to}</b>
-        </li>
-      ))}
-    </ul>
-    {report.moreChanges > 0 && <p>{formatCount(report.moreChanges)} smaller differences.</p>}
-  </section>
-);
-
 /** Records that are in Campus but not in the file; they stay. */
-const Absent = ({ list, absent: { count, first } }: AbsentProps) => (
+const Absent = ({ list, absent: { count, first }, download }: AbsentProps) => (
   <details className={classes['absent']}>
     <summary>
       {pluralize(count, list.one, list.plural)} in Campus and not in the file:{' '}
@@ -162,6 +172,7 @@ const Absent = ({ list, absent: { count, first } }: AbsentProps) => (
       ))}
     </ul>
     {count > first.length && <p>{formatCount(count - first.length)} more.</p>}
+    {download}
   </details>
 );
 
@@ -253,6 +264,8 @@ export const ListUpload = (props: ListUploadProps) => {
   const columns = listColumns(list.fields);
   const fieldOf: FieldOf = (column) =>
     bulk.unknown.find(({ name }) => name === column)?.field || columns.fieldOf(column ?? '');
+  const downloadOf = (part: 'changes' | 'absent') =>
+    bulk.differences && <DownloadMenu {...bulk.differences(part)} />;
   return (
     <div className={classes['bulk']} data-whole-width={chosen.file !== null || undefined}>
       <div className={classes['side']}>
@@ -359,14 +372,12 @@ export const ListUpload = (props: ListUploadProps) => {
         {report && (
           <ImportPreview key={chosen.number} list={list} report={report} fieldOf={fieldOf} />
         )}
-        {report &&
-          report.changes.length > 0 &&
-          (list.compared ? (
-            <Differences list={list} report={report} leads={list.compared} />
-          ) : (
-            <ImportChanges list={list} report={report} />
-          ))}
-        {report?.absent && report.absent.count > 0 && <Absent list={list} absent={report.absent} />}
+        {report && report.changes.length > 0 && (
+          <ImportChanges list={list} report={report} download={downloadOf('changes')} />
+        )}
+        {report?.absent && report.absent.count > 0 && (
+          <Absent list={list} absent={report.absent} download={downloadOf('absent')} />
+        )}
       </div>
     </div>
   );

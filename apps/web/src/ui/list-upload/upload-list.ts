@@ -32,6 +32,7 @@ export interface UploadList {
   /** Stores all rows or none. Returns how many records were added or changed. */
   readonly store: Endpoint & Pick<StoreCall, 'query' | 'upload'>;
   readonly problems: DownloadCall & Pick<typeof studentImport.problems, 'query' | 'upload'>;
+  readonly differences: DownloadCall & Pick<typeof studentImport.differences, 'query' | 'upload'>;
   readonly template: DownloadCall;
   readonly fields: Fields;
   readonly one: string;

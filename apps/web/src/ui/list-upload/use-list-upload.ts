@@ -14,6 +14,7 @@ import {
   type UploadList,
   type UploadReport,
 } from './upload-list.ts';
+import type { DownloadMenuProps } from '../download-menu.tsx';
 import { type Invite, invitesBy } from '../invite-switch.tsx';
 import type { useNotice } from '../notice.tsx';
 
@@ -52,23 +53,29 @@ interface ReadOptions {
 const keyOfHint = ({ field, value }: SpellingHint): string =>
   `${field}.${encodeURIComponent(value)}`;
 
-const contentOf = (file: File, { existing, days, unknown, spellings }: ReadOptions) => {
+const formOf = (file: File): FormData => {
   const form = new FormData();
   form.set('file', file);
+  return form;
+};
+
+const queryOf = ({ existing, days, unknown, spellings }: ReadOptions) => {
   const columns = unknown
     .filter(({ field }) => field !== '')
     .map(({ place, field }) => `${place}.${field}`)
     .join(',');
   return {
-    form,
-    query: {
-      ...(existing && { existing }),
-      ...(days && { days }),
-      ...(columns && { columns }),
-      ...(spellings.length > 0 && { spellings: spellings.join(',') }),
-    },
+    ...(existing && { existing }),
+    ...(days && { days }),
+    ...(columns && { columns }),
+    ...(spellings.length > 0 && { spellings: spellings.join(',') }),
   };
 };
+
+const contentOf = (file: File, reading: ReadOptions) => ({
+  form: formOf(file),
+  query: queryOf(reading),
+});
 
 const assertReadable = async (file: File): Promise<void> => {
   try {
@@ -267,6 +274,16 @@ export const useListUpload = (props: ListUploadProps) => {
   });
   const report = preview.isPlaceholderData ? undefined : preview.data;
   const download = useDownload(list, reading, onRefused);
+  /** For the menu that saves all changes of the dry run, or all records that are not in the file. */
+  const differences =
+    file &&
+    ((part: 'changes' | 'absent'): DownloadMenuProps => ({
+      endpoint: list.differences,
+      query: { ...queryOf(reading), part },
+      ask: (endpoint, asked) =>
+        withFileCheck(file, call(endpoint, { ...asked, form: formOf(file) })),
+      name: list.template.download.fileName.replace(/\.csv$/, `-${part}`),
+    }));
 
   const stopChecking = (): void => {
     void client.cancelQueries({ queryKey: reportKey });
@@ -333,6 +350,7 @@ export const useListUpload = (props: ListUploadProps) => {
     choose: (next: File) => void choose(next),
     send,
     cancel,
+    differences,
     saveProblems: () => download(file),
     saveTemplate: () => download(null),
   };
