@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import {
   anyWidth,
   expect,
@@ -171,6 +172,15 @@ test('work goes from the student to the teacher and back', async ({ as, hasTouch
   await teacher.getByRole('button', { name: 'Download all' }).click();
   expect((await saved).suggestedFilename()).toBe('Binary search trees.zip');
   await teacher.getByLabel('Show').selectOption({ label: 'To mark' });
+  await teacher.getByLabel('Find a student').fill('aarav');
+  await teacher.getByRole('button', { name: 'Download', exact: true }).click();
+  const table = teacher.waitForEvent('download');
+  await teacher.getByRole('menuitem', { name: 'CSV' }).click();
+  expect((await readFile(await (await table).path(), 'utf8')).split('\r\n')).toEqual([
+    expect.stringContaining('Roll Number,Name,Email,State'),
+    expect.stringContaining('Aarav Mehta,student@example.edu,Handed in'),
+    '',
+  ]);
   await teacher.getByRole('link', { name: 'Aarav Mehta' }).click();
   await expect(teacher.getByText('Left, root, right.')).toBeVisible();
   await expect(teacher.getByRole('region', { name: 'trace.txt' })).toHaveText('In order: 1 2 3');

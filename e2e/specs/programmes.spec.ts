@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { callApi } from '../support/call-api.ts';
 import { expect, expectGoodInBothSchemes, expectGoodPage, test } from '../support/campus.ts';
 
@@ -49,6 +50,12 @@ test('spellings of a course are merged, and forms and files use the remaining na
   await page.getByLabel('Branches').fill('Wings\nFins');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(row(`B.${own}`)).toContainText('Fins, Wings');
+  await list.getByRole('button', { name: 'Download' }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  expect(await readFile(await (await saved).path(), 'utf8')).toContain(
+    `B.${own},B. ${own},yes,,,8,"Fins; Wings",2\r\n`,
+  );
 
   await page.goto('/admin/students');
   await page.getByLabel('Course', { exact: true }).last().click();

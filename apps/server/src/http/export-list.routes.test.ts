@@ -73,13 +73,45 @@ const noTables = [
 /** Their files have older paths. */
 const elsewhere = ['/faculty/all', '/faculty/students/all', '/trail'];
 
-test('every list can be exported as a file, or declares that it is not a table', () => {
+const without = (holdsRows: (reply: unknown) => boolean): string[] => {
   const paths = new Set<string>(campus.endpoints.map(({ path }) => path));
-  const without = campus.endpoints
-    .filter(({ method, reply }) => method === 'GET' && reply instanceof z.ZodArray)
+  return campus.endpoints
+    .filter(({ method, reply }) => method === 'GET' && holdsRows(reply))
     .map(({ path }) => path)
-    .filter((path) => !paths.has(`${path}/export`));
-  expect(without.toSorted()).toEqual([...noTables, ...elsewhere].toSorted());
+    .filter((path) => !paths.has(`${path}/export`))
+    .toSorted();
+};
+const isList = (reply: unknown) => reply instanceof z.ZodArray;
+
+test('every list can be exported as a file, or declares that it is not a table', () => {
+  expect(without(isList)).toEqual([...noTables, ...elsewhere].toSorted());
+});
+
+/** Replies with rows that are no table to export, and why. */
+const rowsWithin: Readonly<Record<string, string>> = {
+  '/assignments/:assignmentId/hand-ins/:email': 'versions and history of one hand-in',
+  '/events': 'a calendar, whose file is the feed for calendars',
+  '/exams/:examId': 'its file has an older path, results.csv',
+  '/exams/:examId/history': 'the history of a record',
+  '/faculty/:email/overview': 'what waits: each row leads to a list with a file',
+  '/grading-scale': 'a setting',
+  '/library/mine': 'a person’s own few',
+  '/overview': 'what waits: each row leads to a list with a file',
+  '/people/:id/erasure': 'a question before something is done',
+  '/performance/student/:email': 'figures of one student',
+  '/performance/student/:email/terms/:termId': 'figures of one student',
+  '/students/:email/overview': 'what waits: each row leads to a list with a file',
+  '/subjects/:subjectId': 'a record with its few helpers and sections',
+  '/system': 'the state of the server',
+};
+
+test('every reply with rows among other things can be exported as a file, or says why not', () => {
+  const holdsRows = (reply: unknown) =>
+    reply instanceof z.ZodObject &&
+    Object.values(reply.shape).some(
+      (field) => field instanceof z.ZodArray && field.element instanceof z.ZodObject,
+    );
+  expect(without(holdsRows)).toEqual(Object.keys(rowsWithin).toSorted());
 });
 
 test('terms, their subjects and administrators are exported with the column names used for moving in', async () => {
@@ -129,6 +161,20 @@ test('a roster and the sheet of a term are exported as CSV and as a workbook', a
     ['007', '=Ada', 'Present', expect.anything(), expect.anything(), expect.anything()],
     ['008', 'Ben', 'Absent', expect.anything(), expect.anything(), expect.anything()],
   ]);
+});
+
+test('programmes and departments are exported with their head counts', async () => {
+  const { make } = campus;
+  await make.student({ name: 'Cleo' }, { course: 'Optics', branch: 'Lasers' });
+  const columns = ['Name', 'Formerly', 'Confirmed', 'Code'];
+  const programmes = await csvOf('/api/programmes/export');
+  expect(programmes[0]).toEqual([...columns, 'Department', 'Semesters', 'Branches', 'Students']);
+  expect(programmes).toContainEqual(['Optics', '', 'no', '', '', '', 'Lasers', '1']);
+  const departments = await csvOf('/api/departments/export');
+  expect(departments[0]).toEqual([...columns, 'Teachers']);
+  expect(departments).toContainEqual(['Computer Science', '', 'no', '', '1']);
+  for (const path of ['/api/programmes/export', '/api/departments/export'])
+    expect(cellsOfXlsx((await office.get(`${path}?format=xlsx`)).bytes)).toEqual(await csvOf(path));
 });
 
 test('students whose score fell are exported with the names of the periods compared', async () => {

@@ -9,6 +9,7 @@ import {
   textFile,
 } from '../../testing/assignments.ts';
 import type { Person } from '../../testing/make.ts';
+import { cellsOfCsv, cellsOfXlsx } from '../../testing/read-table.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
 import { sendForm } from '../../testing/upload.ts';
 
@@ -209,4 +210,37 @@ describe('the files of an assignment', () => {
     const one = await sendForm(campus.as(teacher), path, [textFile('a.txt')]);
     expect(one.body.attachments).toHaveLength(10);
   });
+});
+
+test('the hand-ins with their marks are a file of what the page shows, and the trail says who took it', async () => {
+  const { id, grade } = await makeAssignment(campus, teacher, subject);
+  await handIn(campus, ben, id, [{ field: 'text', content: 'Mine' }, textFile('work.txt')]);
+  await mark(campus, teacher, [id, ben], { version: 1, marks: 12.5 });
+  const path = `/api/assignments/${id}/export`;
+  const cells = async (query = '') =>
+    cellsOfCsv((await campus.as(teacher).get(path + query)).bytes);
+  const [head, ...rows] = await cells();
+  expect(head?.slice(0, 6)).toEqual([
+    'Roll Number',
+    'Name',
+    'Email',
+    'State',
+    'Late',
+    'Handed in (UTC)',
+  ]);
+  const marks = ['1', '1', '', '12.5', 'yes', String(grade), ''];
+  expect(rows).toEqual([
+    ['CS-2', 'Ada Lovelace', ada.email, 'Open', 'no', '', '0', '0', '', '', 'no', '20', ''],
+    ['CS-10', 'Ben Okri', ben.email, 'Handed in', 'no', expect.any(String), ...marks],
+  ]);
+  const names = async (query: string) => (await cells(query)).slice(1).map(([, name]) => name);
+  expect(await names('?show=missing')).toEqual(['Ada Lovelace']);
+  expect(await names('?show=marked')).toEqual(['Ben Okri']);
+  expect(await names('?show=toMark')).toEqual([]);
+  expect(await names('?search=cs-10')).toEqual(['Ben Okri']);
+  const workbook = await campus.as(teacher).get(`${path}?format=xlsx`);
+  expect(cellsOfXlsx(workbook.bytes)).toEqual([head, ...rows]);
+  const trail = await campus.as(admin).get('/api/trail?kind=hand_ins_exported');
+  expect(trail.body[0]).toMatchObject({ who: teacher.name, count: 2 });
+  expect((await campus.as(other).get(path)).status).toBe(403);
 });

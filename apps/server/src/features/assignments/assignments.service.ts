@@ -1,12 +1,15 @@
 import {
   type AssignmentChange,
   assignments,
+  type AssignmentStudent,
   campusMinuteOf,
   countHandIns,
   handInLimits,
   handIns,
+  handInStates,
   type ManagedAssignment,
   nameByContent,
+  studentsShown,
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Db, Transaction } from '../../db/db.ts';
@@ -15,7 +18,7 @@ import { describeAct, discardAct } from '../../db/acts.ts';
 import type { TeachingScope } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor, Call, Handler } from '../../http/call.ts';
-import { exportedList } from '../../http/export-list.ts';
+import { exportedList, exportedTable } from '../../http/export-list.ts';
 import { found, conflict, forbidden } from '../../campus-error.ts';
 import { readCountedPage } from '../../http/pages.ts';
 import { invalid, requireVersion } from '../../http/refusals.ts';
@@ -84,6 +87,29 @@ export const readAssignment: Handler<typeof handIns.readAssignment> = async (cal
   reply.header('etag', String(shown.version));
   return { assignment: shown, students, changes };
 };
+
+export const exportHandIns: Handler<typeof handIns.exportHandIns> = (call) =>
+  exportedTable<typeof handIns.readAssignment, AssignmentStudent>(
+    readAssignment,
+    ({ assignment, students }) => ({
+      rows: studentsShown(students, call.query),
+      columns: [
+        ['Roll Number', 'text', (row) => row.rollNo],
+        ['Name', 'text', (row) => row.studentName],
+        ['Email', 'text', (row) => row.studentEmail],
+        ['State', 'text', (row) => handInStates[row.state]],
+        ['Late', 'text', (row) => (row.late ? 'yes' : 'no')],
+        ['Handed in (UTC)', 'instant', (row) => row.handedInAt],
+        ['Version', 'number', (row) => row.version],
+        ['Files', 'number', (row) => row.files],
+        ['Extended to', 'text', (row) => row.extendedTo],
+        ['Marks', 'number', (row) => row.marks],
+        ['Latest version marked', 'text', (row) => (row.marked ? 'yes' : 'no')],
+        ['Grade', 'number', () => assignment.grade],
+        ['Returned (UTC)', 'instant', (row) => row.returnedAt],
+      ],
+    }),
+  )(call);
 
 const attach = async (
   tx: Transaction,

@@ -1,12 +1,14 @@
-import type { BodyOf, Merged, programmes } from '@campus/contract';
+import type { BodyOf, Merged, Named, programmes, ReplyOf } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { CampusError, conflict, found } from '../../campus-error.ts';
 import { countsInWords } from '../../counts-in-words.ts';
+import type { TableColumns } from '../../csv/table-file.ts';
 import { describeAct } from '../../db/acts.ts';
 import type { Transaction } from '../../db/db.ts';
 import { actAs } from '../../db/history.ts';
 import { inLongTransaction, inTransaction } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
+import { exportedTable } from '../../http/export-list.ts';
 import { isStale } from '../../http/if-match.ts';
 import { invalid } from '../../http/refusals.ts';
 import { lockNamed, lockSpelled } from './locks.queries.ts';
@@ -18,6 +20,43 @@ type Body = BodyOf<typeof programmes.createDepartment> &
 
 export const listProgrammes: Handler<typeof programmes.listProgrammes> = ({ campus }) =>
   queries.listProgrammes(campus.db);
+
+type Listed = ReplyOf<typeof programmes.listProgrammes>;
+const ofName: TableColumns<Named> = [
+  ['Name', 'text', ({ name }) => name],
+  ['Formerly', 'text', ({ formerly }) => formerly.join('; ')],
+  ['Confirmed', 'text', ({ confirmed }) => (confirmed ? 'yes' : 'no')],
+];
+
+export const exportProgrammes = exportedTable<
+  typeof programmes.listProgrammes,
+  Listed['programmes'][number]
+>(listProgrammes, ({ programmes: rows, departments }) => {
+  const departmentName = new Map(departments.map(({ id, name }) => [id, name]));
+  return {
+    rows,
+    columns: [
+      ...ofName,
+      ['Code', 'text', (row) => row.code],
+      ['Department', 'text', (row) => departmentName.get(row.departmentId ?? '') ?? null],
+      ['Semesters', 'number', (row) => row.semesters],
+      ['Branches', 'text', (row) => row.branches.map(({ name }) => name).join('; ')],
+      ['Students', 'number', (row) => row.people],
+    ],
+  };
+});
+
+export const exportDepartments = exportedTable<
+  typeof programmes.listProgrammes,
+  Listed['departments'][number]
+>(listProgrammes, ({ departments: rows }) => ({
+  rows,
+  columns: [
+    ...ofName,
+    ['Code', 'text', (row) => row.code],
+    ['Teachers', 'number', (row) => row.people],
+  ],
+}));
 
 const noSuch = (kind: Kind): string => `There is no such ${kind}.`;
 const taken = (kind: Kind): string =>

@@ -81,6 +81,14 @@ export const assignmentsRows: FeatureRows<AssignmentRecords> = {
       request: ({ assignment }) => ({ path: `/api/assignments/${assignment}` }),
     },
     {
+      id: 'handIns.exportHandIns',
+      admin: 200,
+      teacher: own,
+      student: closed,
+      ofSection: open,
+      request: ({ assignment }) => ({ path: `/api/assignments/${assignment}/export?format=xlsx` }),
+    },
+    {
       id: 'assignments.changeAssignment',
       admin: 200,
       teacher: own,

@@ -37,6 +37,8 @@ export const reportRows: readonly Row[] = [
     ({ subject }) => `/api/assignments/export?subjectId=${subject}`,
     own,
   ),
+  file('programmes.exportProgrammes', () => '/api/programmes/export'),
+  file('programmes.exportDepartments', () => '/api/departments/export?format=xlsx'),
   file('events.exportEventsHistory', () => '/api/event-history/export'),
   file('corrections.exportCorrections', () => '/api/corrections/export?state=open'),
   file('announcements.exportAnnouncements', () => '/api/all/announcement/export', open, open),

@@ -1,16 +1,4 @@
-import type { AssignmentStudent } from '@campus/contract';
-
-export const needsMarking = ({ state, marked }: AssignmentStudent): boolean =>
-  state === 'handedIn' && !marked;
-
-const byHandingIn = (one: AssignmentStudent, other: AssignmentStudent): number =>
-  (one.handedInAt ?? '').localeCompare(other.handedInAt ?? '');
-
-/** Work to mark first, in the order of handing in; then the others in their order. */
-export const needsMarkingFirst = (students: readonly AssignmentStudent[]): AssignmentStudent[] => [
-  ...students.filter(needsMarking).sort(byHandingIn),
-  ...students.filter((one) => !needsMarking(one)),
-];
+import { type AssignmentStudent, byHandingIn, needsMarking } from '@campus/contract';
 
 /** The position of a student's work among all that was handed in, in the order of handing in. */
 export const markingProgress = (students: readonly AssignmentStudent[], email: string) => {

@@ -1,4 +1,4 @@
-import type { HandInState } from '@campus/contract';
+import { type HandInState, handInStates } from '@campus/contract';
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -9,11 +9,11 @@ import {
 import { Badge } from '../../ui/badge.tsx';
 
 const badges = {
-  open: { text: 'Open', icon: IconClock, tone: 'pending' },
-  overdue: { text: 'Overdue', icon: IconAlertTriangle, tone: 'bad' },
-  missed: { text: 'Missed', icon: IconCircleX, tone: 'bad' },
-  handedIn: { text: 'Handed in', icon: IconInbox, tone: 'pending' },
-  returned: { text: 'Returned', icon: IconCircleCheck, tone: 'good' },
+  open: { icon: IconClock, tone: 'pending' },
+  overdue: { icon: IconAlertTriangle, tone: 'bad' },
+  missed: { icon: IconCircleX, tone: 'bad' },
+  handedIn: { icon: IconInbox, tone: 'pending' },
+  returned: { icon: IconCircleCheck, tone: 'good' },
 } as const;
 
 interface StateBadgeProps {
@@ -22,7 +22,8 @@ interface StateBadgeProps {
 }
 
 export const StateBadge = ({ state, late = false }: StateBadgeProps) => {
-  const { text, icon, tone } = badges[state];
+  const { icon, tone } = badges[state];
+  const text = handInStates[state];
   return (
     <Badge tone={tone} icon={icon}>
       {late ? `${text}, late` : text}

@@ -15,6 +15,7 @@ import { May } from '../../lib/may-call.tsx';
 import { useReply } from '../../lib/query.ts';
 import { ConfirmDialog, Dialog, DialogButton, IconButton, useConfirm } from '../../ui/actions.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Card, CardStack, Page } from '../../ui/page.tsx';
 import { type Column, RecordTable } from '../../ui/record-table.tsx';
@@ -263,7 +264,11 @@ const ProgrammesCard = ({ all, ...dialogs }: ListedProps) => {
       }),
   });
   return (
-    <Card title="Programmes" flush>
+    <Card
+      title="Programmes"
+      flush
+      actions={<DownloadMenu endpoint={programmes.exportProgrammes} />}
+    >
       <NamedList
         label="Programmes"
         lineOf={({ code, departmentId, semesters, branches, people }) => [
@@ -300,14 +305,17 @@ const DepartmentsCard = ({ all, ...dialogs }: ListedProps) => (
     title="Departments"
     flush
     actions={
-      <DialogButton
-        needs={programmes.createDepartment}
-        icon={IconPlus}
-        variant="default"
-        label="Add Department"
-      >
-        <DepartmentForm one={null} />
-      </DialogButton>
+      <div className={classes['actions']}>
+        <DownloadMenu endpoint={programmes.exportDepartments} />
+        <DialogButton
+          needs={programmes.createDepartment}
+          icon={IconPlus}
+          variant="default"
+          label="Add Department"
+        >
+          <DepartmentForm one={null} />
+        </DialogButton>
+      </div>
     }
   >
     <NamedList

@@ -1,10 +1,24 @@
+import { matchesWords, searchWords } from '../../values/search-words.ts';
 import { isPast } from './deadline.rules.ts';
+import type { AssignmentStudent } from './hand-ins.contract.ts';
 
 /**
  * `open`: to be handed in. `overdue`: the deadline has passed, late work is accepted. `missed`: it has
  * passed or the term is closed, nothing is accepted any more. `returned`: the student sees the marks.
  */
 export type HandInState = 'open' | 'overdue' | 'missed' | 'handedIn' | 'returned';
+
+export const handInStates: Readonly<Record<HandInState, string>> = {
+  open: 'Open',
+  overdue: 'Overdue',
+  missed: 'Missed',
+  handedIn: 'Handed in',
+  returned: 'Returned',
+};
+
+/** Which students of an assignment are shown. */
+export const handInFilters = ['all', 'missing', 'toMark', 'marked', 'returned'] as const;
+export type HandInFilter = (typeof handInFilters)[number];
 
 /** What the state of a student’s work depends on. */
 export interface HandInFacts {
@@ -79,4 +93,35 @@ export const countHandIns = (
     toReturn: toReturn.length,
     returned: returned.length,
   };
+};
+
+export const needsMarking = ({ state, marked }: AssignmentStudent): boolean =>
+  state === 'handedIn' && !marked;
+
+export const byHandingIn = (one: AssignmentStudent, other: AssignmentStudent): number =>
+  (one.handedInAt ?? '').localeCompare(other.handedInAt ?? '');
+
+const holds: Readonly<Record<HandInFilter, (one: AssignmentStudent) => boolean>> = {
+  all: () => true,
+  missing: ({ version }) => version === 0,
+  toMark: needsMarking,
+  marked: ({ state, marked }) => state === 'handedIn' && marked,
+  returned: ({ state }) => state === 'returned',
+};
+
+/** The students that a filter and a search select: work to mark first, in the order of handing in, then the others. */
+export const studentsShown = (
+  students: readonly AssignmentStudent[],
+  { show, search }: { readonly show: HandInFilter; readonly search: string | null },
+): AssignmentStudent[] => {
+  const words = searchWords(search ?? '');
+  const shown = students.filter(
+    (one) =>
+      holds[show](one) &&
+      matchesWords(`${one.studentName} ${one.rollNo ?? ''} ${one.studentEmail}`, words),
+  );
+  return [
+    ...shown.filter(needsMarking).sort(byHandingIn),
+    ...shown.filter((one) => !needsMarking(one)),
+  ];
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportOf } from '../../csv/table-file.contract.ts';
 import { endpoint, everyoneOwn, staff, staffOwn, studentOwn } from '../../endpoint.ts';
 import { examTerm } from '../exams/exams.contract.ts';
 import { changed, count, id, textOrNull } from '../../values/replies.ts';
@@ -11,6 +12,7 @@ import {
   managedAssignment,
 } from './assignments.contract.ts';
 import { acceptedTypes, filesUpload, handInLimits } from './hand-in-files.rules.ts';
+import { handInFilters } from './hand-in.rules.ts';
 
 /** Teachers for the subjects they grade, and the exam office for all. */
 const managers = staffOwn('exam_office');
@@ -62,6 +64,19 @@ export const readAssignment = endpoint('GET /assignments/:assignmentId', manager
     changes: z.array(assignmentChange),
   }),
 });
+
+export const exportHandIns = exportOf(
+  {
+    ...readAssignment,
+    summary: 'The students of an assignment with their marks',
+    query: z.strictObject({
+      show: z.enum(handInFilters).default('all'),
+      search: optionalText(200, 'Search'),
+    }),
+  },
+  'hand_ins_exported',
+  'hand-ins',
+);
 
 export const handInVersion = z.object({
   version: count,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportOf } from '../../csv/table-file.contract.ts';
 import { adminOnly, endpoint } from '../../endpoint.ts';
 import { count, id, textOrNull } from '../../values/replies.ts';
 import { idInBody, optionalText, requiredText } from '../../values/requests.ts';
@@ -30,6 +31,17 @@ export const listProgrammes = endpoint('GET /programmes', adminOnly('registrar',
   summary: 'The programmes with their branches, and the departments, by name',
   reply: z.object({ programmes: z.array(programme), departments: z.array(department) }),
 });
+
+export const exportProgrammes = exportOf(
+  { ...listProgrammes, summary: 'The programmes with their branches, by name' },
+  'programmes_exported',
+  'programmes',
+);
+export const exportDepartments = exportOf(
+  { ...listProgrammes, path: '/departments', summary: 'The departments, by name' },
+  'departments_exported',
+  'departments',
+);
 
 const departmentBody = z.strictObject({
   name: requiredText(200, 'Name'),

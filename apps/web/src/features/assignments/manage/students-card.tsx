@@ -1,9 +1,11 @@
 import {
   type AssignmentChange,
   type AssignmentStudent,
+  type HandInFilter,
+  handInFilters,
+  handIns,
   type ManagedAssignment,
-  matchesWords,
-  searchWords,
+  studentsShown,
 } from '@campus/contract';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -13,6 +15,7 @@ import { formatCount, pluralize } from '../../../lib/count.ts';
 import { timeOnCampus } from '../../../lib/instant.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { enumParam, pageParam, textParam, useUrlState } from '../../../lib/use-url-state.ts';
+import { DownloadMenu } from '../../../ui/download-menu.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { EmptyState } from '../../../ui/loaded.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
@@ -20,7 +23,6 @@ import { Pager } from '../../../ui/pager.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { minuteInWords } from '../assignment-labels.ts';
-import { needsMarking, needsMarkingFirst } from '../marking-order.ts';
 import { StateBadge } from '../state-badge.tsx';
 import classes from '../assignments.module.css';
 
@@ -34,17 +36,13 @@ interface StudentsProps {
   readonly loaded: LoadedAssignment;
 }
 
-const filters = {
-  all: { label: 'Everybody', holds: () => true },
-  missing: { label: 'Not handed in', holds: (one: AssignmentStudent) => one.version === 0 },
-  toMark: { label: 'To mark', holds: needsMarking },
-  marked: {
-    label: 'Marked, not returned',
-    holds: (one: AssignmentStudent) => one.state === 'handedIn' && one.marked,
-  },
-  returned: { label: 'Returned', holds: (one: AssignmentStudent) => one.state === 'returned' },
-} as const;
-type Filter = keyof typeof filters;
+const filters: Readonly<Record<HandInFilter, string>> = {
+  all: 'Everybody',
+  missing: 'Not handed in',
+  toMark: 'To mark',
+  marked: 'Marked, not returned',
+  returned: 'Returned',
+};
 
 const Name = ({ id, one }: { readonly id: string; readonly one: AssignmentStudent }) => {
   const { role } = usePerson();
@@ -118,18 +116,13 @@ const pageSize = 100;
 /** Every student of the assignment: who has not handed in, and what is to be marked. */
 export const StudentsCard = ({ loaded }: StudentsProps) => {
   const { view, setView } = useUrlState((address) => ({
-    show: enumParam(address['show'], Object.keys(filters) as Filter[], 'all'),
+    show: enumParam(address['show'], handInFilters, 'all'),
     search: textParam(address['search']),
     page: pageParam(address['page']),
   }));
   const { show, search, page: wanted } = view;
   const { students, assignment } = loaded;
-  const words = searchWords(search);
-  const chosen = needsMarkingFirst(students).filter(
-    (one) =>
-      filters[show].holds(one) &&
-      matchesWords(`${one.studentName} ${one.rollNo ?? ''} ${one.studentEmail}`, words),
-  );
+  const chosen = studentsShown(students, view);
   const page = Math.min(wanted, Math.max(1, Math.ceil(chosen.length / pageSize)));
   const { handedIn, toMark, returned } = assignment;
   const handedInOf = `${formatCount(handedIn)} of ${formatCount(assignment.students)}`;
@@ -147,14 +140,21 @@ export const StudentsCard = ({ loaded }: StudentsProps) => {
         <SelectField
           label="Show"
           value={show}
-          data={Object.entries(filters).map(([value, { label }]) => ({ value, label }))}
-          onChange={(event) => setView({ show: event.currentTarget.value as Filter })}
+          data={handInFilters.map((value) => ({ value, label: filters[value] }))}
+          onChange={(event) => setView({ show: event.currentTarget.value as HandInFilter })}
         />
         <SearchField
           label="Find a student"
           placeholder="Search name, email or roll no"
           value={search}
           onSearch={(text) => setView({ search: text })}
+        />
+        <DownloadMenu
+          className={classes['download']}
+          endpoint={handIns.exportHandIns}
+          params={{ assignmentId: assignment.id }}
+          query={{ show, search: search || undefined }}
+          disabled={chosen.length === 0}
         />
       </div>
       {chosen.length === 0 ? (
