@@ -218,6 +218,19 @@ export const countOutcomes = (tx: Transaction, { known }: Pick<ListReading<never
        (select count(*)::int from differing) as changes`,
   );
 
+/** Counts the new records without problems whose rows meet a condition. */
+export const countNew = (
+  tx: Transaction,
+  { known }: Pick<ListReading<never>, 'known'>,
+  condition: string,
+) =>
+  tx.value(
+    integer,
+    `select count(*)::int as n from import_rows ${known}
+     where known.id is null and import_rows.row not in (select row from import_problems)
+       and ${condition}`,
+  );
+
 type Reported = Pick<ListReading<never>, 'subject' | 'reported'>;
 
 const changesOf = ({ subject, reported }: Reported) =>

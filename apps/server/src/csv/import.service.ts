@@ -212,6 +212,9 @@ export const previewImport = <Values extends object>(
       moreChanges: changes - listedChanges.length,
       ...(list.absent && { absent: await queries.readAbsent(tx, list.absent) }),
       ...(confirm !== undefined && { confirm }),
+      ...(list.invited && {
+        invited: await queries.countNew(tx, list, list.invited(importing.today)),
+      }),
       preview: await queries.previewRows(importing, list, maxPreviewRows),
     };
   });
@@ -287,5 +290,7 @@ export const listImportDifferences = <Values extends object>(
   });
 
 /** A CSV with the header only, to be filled in and uploaded. */
-export const importTemplate = <Values extends object>({ records }: ListReading<Values>): string =>
-  listHeader(records.columns.fields.map(records.columns.label));
+export const importTemplate = <Values extends object>({
+  records: { columns },
+  template = columns.fields.map(columns.label),
+}: ListReading<Values>): string => listHeader(template);

@@ -39,6 +39,8 @@ export interface ListReading<Values extends object> {
   /** The records' name in sentences: "students". */
   readonly plural: string;
   readonly columns: readonly StagedColumn<keyof Values & string>[];
+  /** The columns of the template, if not all. */
+  readonly template?: readonly string[];
   /** The fields shown in the preview. */
   readonly shown: readonly (keyof Values & string)[];
   /** The field, one of `shown`, that names the record in a change. */
@@ -75,6 +77,8 @@ export interface ListReading<Values extends object> {
   readonly absent?: string;
   /** SQL over `import_changes` and `import_rows`: extra columns reported for a change, and the sort order. */
   readonly reported?: { readonly columns: string; readonly first: string };
+  /** SQL for whether the person of a new row is invited. */
+  readonly invited?: (today: IsoDate) => string;
   /** The number of stored records. If given, changing more than a tenth of them must be confirmed. */
   readonly confirmed?: (tx: Transaction) => Promise<number>;
 }

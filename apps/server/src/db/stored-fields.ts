@@ -1,4 +1,11 @@
-import type { ContactNumber, Field, Fields, RecordOf, ValueOf } from '@campus/contract';
+import {
+  type ContactNumber,
+  type Field,
+  fieldNames,
+  type Fields,
+  type RecordOf,
+  type ValueOf,
+} from '@campus/contract';
 import { type AliasedRawBuilder, type Insertable, type SelectType, sql } from 'kysely';
 import type { DB } from './tables.generated.ts';
 
@@ -74,6 +81,13 @@ export const columnsOf = <F extends string>(
       column(places[1], { type: 'text', of: part('contactPhone'), key: field.phone, shown: true }),
     ];
   });
+
+/** The columns of `import_rows` with the cells of fields that are not columns of a record. */
+export const stagedColumns = <F extends string>(fields: Readonly<Record<F, Field>>) => {
+  const snake = (field: string) => field.replaceAll(/[A-Z]/g, (one) => `_${one.toLowerCase()}`);
+  const named = fieldNames(fields).map((field) => [field, `import_rows.${snake(field)}`]);
+  return columnsOf(fields, Object.fromEntries(named) as Record<F, string>);
+};
 
 type Selected<R> = {
   [K in keyof R & string]: AliasedRawBuilder<R[K], K>;

@@ -75,6 +75,8 @@ export const listReport = <
     absent: z.object({ count, first: z.array(z.string()) }).optional(),
     /** Present if so many records change that this number must be sent with the file. */
     confirm: count.optional(),
+    /** Of people: how many of the new ones can be invited, because they are still here. */
+    invited: count.optional(),
     /** Rows with problems first, then the first of the others; not the whole file. */
     preview: z.array(row),
   });

@@ -97,11 +97,12 @@ export const passwordChosen = (
     [issuer, subject, way !== 'invitation'],
   );
 
-/** Queues an invitation for everybody in `new_people`, in the transaction of an import. */
+/** Queues an invitation for every active person in `new_people`, in the transaction of an import. */
 export const inviteNewPeople = (tx: Transaction) =>
   tx.query(
     `insert into account_outbox (kind, person_id)
-     select 'invitation', person_id from new_people order by row`,
+     select 'invitation', person_id
+     from new_people join people on people.id = person_id and active order by row`,
   );
 
 /** Invites everybody of a role who was never invited, or whose link has expired; returns how many. */

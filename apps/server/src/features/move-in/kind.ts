@@ -9,7 +9,7 @@ import type { Importing, ListImport, ListReading } from '../../csv/list-import.t
 import { insertProblems, insertRepeated } from '../../csv/import.queries.ts';
 import { type Db, integer, type Transaction } from '../../db/db.ts';
 import { locks } from '../../db/locks.ts';
-import { columnsOf } from '../../db/stored-fields.ts';
+import { stagedColumns } from '../../db/stored-fields.ts';
 import * as batches from './batch.queries.ts';
 import { addedRecords, sourcedCell } from './judging.queries.ts';
 import { csvOfRoster, rosterParts } from './oneroster-in.ts';
@@ -116,9 +116,6 @@ export interface Kind<F extends Fields = Fields> extends StoredKind<F> {
   readonly restore: (tx: Transaction, batchId: string) => Promise<unknown>;
 }
 
-const snake = (field: string): string =>
-  field.replaceAll(/[A-Z]/g, (one) => `_${one.toLowerCase()}`);
-
 export const countStored = (db: Db, { count }: Pick<StoredKind, 'count'>): Promise<number> =>
   db.value(integer, count);
 
@@ -127,15 +124,12 @@ export const validatedImport = <F extends Fields>(
   kind: ValidatedKind<F>,
 ): ListReading<CellsOf<F>> => {
   const { same = 'known_id', roster } = kind;
-  const storage = Object.fromEntries(
-    Object.keys(kind.fields).map((field) => [field, `import_rows.${snake(field)}`]),
-  );
   return {
     records: kind.records ?? recordRules(kind.fields),
     ...(kind.respell && { respell: kind.respell }),
     ...(roster && { unzip: (zip) => csvOfRoster(zip, rosterParts[roster]) }),
     plural: kind.name.replace('-', ' '),
-    columns: columnsOf(kind.fields, storage),
+    columns: stagedColumns(kind.fields),
     shown: kind.shown,
     ...(kind.shownWhenBlank && { shownOfKnown: kind.shownWhenBlank }),
     subject: kind.subject,

@@ -1,4 +1,4 @@
-import { facultyFields, type people, type QueryOf } from '@campus/contract';
+import { facultyFileFields, type IsoDate, type people, type QueryOf } from '@campus/contract';
 import { type SqlBool, sql } from 'kysely';
 import { exportedRow } from '../../csv/table-file.ts';
 import type { Db, Transaction } from '../../db/db.ts';
@@ -11,7 +11,7 @@ import {
   staffSearchKey,
   toInvite,
 } from '../../db/sql.ts';
-import { facultyColumns, selectedForFile } from './people.columns.ts';
+import { selectedForFile } from './standing.ts';
 
 export interface TeacherChoice {
   readonly search?: string | undefined;
@@ -53,13 +53,13 @@ export const facultyList = (db: Db, choice: TeacherChoice) => ({
   value: ({ name }: { readonly name: string }) => name,
 });
 
-const exportedTeacher = exportedRow(facultyFields);
+const exportedTeacher = exportedRow(facultyFileFields);
 
-/** The teachers of a list in its order, with all columns of the template, 1,000 at a time; none who were erased. */
-export const exportedTeachers = (tx: Transaction, choice: TeacherChoice) => {
+/** The teachers of a list in its order, with all columns of a file, 1,000 at a time; none who were erased. */
+export const exportedTeachers = (tx: Transaction, choice: TeacherChoice, today: IsoDate) => {
   const { sql: text, parameters } = chosenTeachers(tx, choice)
     .where('people.erased_at', 'is', null)
-    .select(selectedForFile(facultyColumns))
+    .select(selectedForFile('faculty', today))
     .orderBy('people.name')
     .orderBy('people.id')
     .compile();

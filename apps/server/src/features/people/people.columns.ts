@@ -1,5 +1,4 @@
 import { facultyFields, type Fields, studentFields } from '@campus/contract';
-import { sql } from 'kysely';
 import { columnsOf, type StorageOf, type StoredColumn } from '../../db/stored-fields.ts';
 
 export const studentColumns = columnsOf(studentFields, {
@@ -32,12 +31,6 @@ export const facultyColumns = columnsOf(facultyFields, {
   contactNo: ['people.contact_no', 'people.contact_phone'],
   address: 'people.address',
 } satisfies StorageOf<typeof facultyFields, 'people' | 'faculty'>);
-
-/** The selection for a file with all columns of the template. */
-export const selectedForFile = (columns: readonly StoredColumn[]) =>
-  columns
-    .filter(({ shown }) => shown)
-    .map(({ table, name, field }) => sql.ref(`${table}.${name}`).as(field));
 
 export type Kind = 'students' | 'faculty';
 

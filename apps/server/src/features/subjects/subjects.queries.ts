@@ -278,6 +278,6 @@ const enrolInOpenTerm = async (tx: Transaction, students: RawBuilder<unknown>, t
 export const enrolStudent = (tx: Transaction, studentId: string, today: IsoDate) =>
   enrolInOpenTerm(tx, sql`students where person_id = ${studentId}`, today);
 
-/** Enrols the students of the transaction's temporary table `new_people (person_id)`. */
+/** Enrols the active students of the transaction's temporary table `new_people (person_id)`. */
 export const enrolNewStudents = (tx: Transaction, today: IsoDate) =>
-  enrolInOpenTerm(tx, sql`new_people join students using (person_id)`, today);
+  enrolInOpenTerm(tx, sql`new_people join (${activeStudents}) using (person_id)`, today);

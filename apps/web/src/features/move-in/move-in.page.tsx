@@ -140,8 +140,8 @@ const Archive = ({ archive, kind, onSkip }: ArchiveProps) => (
 const Introduction = () => (
   <>
     First <Link to="/admin/teachers">teachers</Link> and <Link to="/admin/students">students</Link>,
-    each by Bulk Upload, then these in their order. No mails are sent, and every batch except past
-    marks can be undone until something depends on it.
+    each by Bulk Upload, those who have left with Status and Last Day, then these in their order. No
+    mails are sent, and every batch except past marks can be undone until something depends on it.
     <May call={moveIn.totals.store}>
       {' '}
       Then <Link to="/admin/move-in/compare">compare the totals</Link> with those of the other

@@ -99,13 +99,14 @@ const RowOutcome = ({ list, row, inTable = false }: RowOutcomeProps) => {
 /** The cells as in the file; those with a problem are filled and outlined, with the problem in words. */
 const columnsOf = (
   list: UploadList,
-  { problems: all, hints }: UploadReport,
+  { problems: all, hints, preview }: UploadReport,
   fieldOf: FieldOf,
 ): readonly Column<PreviewRow, never>[] => {
   const wrong = [...new Set(all.map(({ column }) => fieldOf(column)))].filter(
     (one) => one !== null,
   );
-  const more = wrong.filter((field) => !(field in list.cells));
+  const given = list.cellsIfGiven?.filter((field) => preview[0] && field in preview[0]) ?? [];
+  const more = [...given, ...wrong].filter((field) => !(field in list.cells));
   const shown = {
     ...list.cells,
     ...Object.fromEntries(more.map((one) => [one, labelOf(list, one)])),

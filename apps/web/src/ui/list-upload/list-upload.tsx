@@ -258,6 +258,7 @@ export const ListUpload = (props: ListUploadProps) => {
     cancelling: 'Making sure that nothing was stored...',
     checking: 'Checking the rows...',
   };
+  const invited = report?.invited ?? report?.create ?? 0;
   const bad = report !== undefined && report.problemRows > 0;
   const label =
     (report && !bad && rowsToStore(report) > 0 && list.act?.(rowsToStore(report))) || 'Upload';
@@ -316,9 +317,9 @@ export const ListUpload = (props: ListUploadProps) => {
             onChange={(event) => bulk.setConfirm(event.currentTarget.value.trim())}
           />
         )}
-        {list.invites && report && report.create > 0 && (
+        {list.invites && report && invited > 0 && (
           <InviteSwitch
-            count={report.create}
+            count={invited}
             invite={bulk.invite}
             onInvite={bulk.setInvite}
             disabled={busy}

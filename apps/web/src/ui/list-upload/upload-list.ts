@@ -53,6 +53,8 @@ export interface UploadList {
   readonly act?: (rows: number) => string;
   /** The fields shown in the preview besides row number and problems, with their headings. */
   readonly cells: Readonly<Record<string, string>>;
+  /** Further fields that are shown if the file has them. */
+  readonly cellsIfGiven?: readonly string[];
   /** For lists that are only compared, not stored: the link to a difference. */
   readonly compared?: (change: Cells & { readonly row: number }, name: string) => ReactNode;
   /** Title of a row where the preview is not a table. */

@@ -10,7 +10,7 @@ export const facultyImport = fileCalls({
   report: importReport,
   summary: 'Add teachers from a CSV file; returns the bare number of teachers uploaded',
   description:
-    'Works like the upload of students. Every column except the University ID is required.',
+    'Works like the upload of students. Every column except the University ID is required. Status may say Active or Deactivated for new teachers.',
   query: invitation,
   fileNames: { problems: 'faculty-problems.csv', template: 'faculty.csv' },
 });

@@ -18,6 +18,13 @@ export const facultyFields = {
   univId: { type: 'text', max: 40, label: 'University ID', columns: ['Univ ID'], presence: 'generated', seenBy: staff },
 } as const satisfies Fields;
 
+/** As `studentStanding`. */
+export const facultyStanding = {
+  status: { type: 'choice', of: ['Active', 'Deactivated'], label: 'Status', seenBy: ['admin'] },
+} as const satisfies Fields;
+
+export const facultyFileFields = { ...facultyFields, ...facultyStanding };
+
 export type FacultyField = keyof typeof facultyFields;
 export type FacultyInput = InputOf<typeof facultyFields>;
-export type FacultyValues = CellsOf<typeof facultyFields>;
+export type FacultyValues = CellsOf<typeof facultyFileFields>;

@@ -114,7 +114,8 @@ export const listFaculty = endpoint('GET /faculty/all', staff('registrar'), {
 /** Uploading the file again with `existing=update` changes nothing: nobody who was erased is in it. */
 export const exportFaculty = endpoint('GET /people/faculty/export', registrar, {
   act: 'teachers_exported',
-  summary: 'The teachers matching a search and filters, as a file with the template’s columns',
+  summary:
+    'The teachers matching a search and filters, as a file with the template’s columns and Status',
   fresh: true,
   query: listFaculty.query.pick({ search: true, show: true }).extend(tableFile),
   download: { type: 'text/csv; charset=utf-8', fileName: 'teacher-records.csv' },
@@ -176,7 +177,8 @@ export const studentFilters = endpoint(
 /** Uploading the file again with `existing=update` changes nothing: nobody who was erased is in it. */
 export const exportStudents = endpoint('GET /people/students/export', registrar, {
   act: 'students_exported',
-  summary: 'The students matching a search and filters, as a file with the template’s columns',
+  summary:
+    'The students matching a search and filters, as a file with the template’s columns, status and leave',
   fresh: true,
   query: studentChoice.extend(tableFile),
   download: { type: 'text/csv; charset=utf-8', fileName: 'student-records.csv' },

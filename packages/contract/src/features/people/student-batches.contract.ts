@@ -153,7 +153,7 @@ export const listBatches = endpoint('GET /people/students/batches', registrar, {
 
 export const exportBatch = endpoint('GET /people/students/batches/:batchId/export', registrar, {
   act: 'students_exported',
-  summary: 'The students of a preview, as a file with the template’s columns',
+  summary: 'The students of a preview, as a file like that of their list',
   fresh: true,
   query: z.strictObject(tableFile),
   download: { type: 'text/csv; charset=utf-8', fileName: 'student-records.csv' },

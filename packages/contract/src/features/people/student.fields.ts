@@ -44,10 +44,32 @@ export const studentFields = {
   parentOccupation: { type: 'text', max: 200, label: 'Parent Occupation', seenBy: family },
 } as const satisfies Fields;
 
+const leftAs = {
+  left: 'Withdrawn',
+  alumni: 'Graduated',
+  alumnus: 'Graduated',
+  alumna: 'Graduated',
+} as const;
+const registrar = ['admin'] as const;
+
+/** What files say of students and no form asks. New students are stored so; of others it is changed by acts. */
+// oxfmt-ignore
+export const studentStanding = {
+  status: { type: 'choice', of: ['Active', 'Withdrawn', 'Graduated', 'Deactivated'], written: leftAs, label: 'Status', columns: ['Student Status'], seenBy: registrar },
+  lastDay: { type: 'day', label: 'Last Day', columns: ['Withdrawn On', 'Graduated On'], seenBy: registrar },
+  awayFrom: { type: 'day', label: 'On Leave From', columns: ['Leave From'], seenBy: registrar },
+  awayUntil: { type: 'day', label: 'On Leave Until', columns: ['Leave Until'], seenBy: registrar },
+  awayReason: { type: 'text', max: 300, label: 'Reason of the Leave', columns: ['Leave Reason'], seenBy: registrar },
+  repeats: { type: 'choice', of: ['Yes', 'No'], label: 'Repeats the Semester', columns: ['Repeats'], seenBy: registrar },
+} as const satisfies Fields;
+
+/** The columns of a file of students; those beyond the template come last. */
+export const studentFileFields = { ...studentFields, ...studentStanding };
+
 const { course, branch, semester, year } = studentFields;
 /** The fields that can be changed for many students at once. */
 export const studyFields = { course, branch, semester, year };
 
 export type StudentField = keyof typeof studentFields;
 export type StudentInput = InputOf<typeof studentFields>;
-export type StudentValues = CellsOf<typeof studentFields>;
+export type StudentValues = CellsOf<typeof studentFileFields>;

@@ -2,7 +2,7 @@ import {
   type AppliedBatch,
   type BatchPreview,
   type studentBatches,
-  studentFields,
+  studentFileFields,
 } from '@campus/contract';
 import { CampusError, conflict, found, notFound } from '../../../campus-error.ts';
 import { tableFile, templateColumns } from '../../../csv/table-file.ts';
@@ -177,13 +177,13 @@ export const listBatches: Handler<typeof studentBatches.listBatches> = ({
   return readPart(query, { rows: async (part) => (await rows(part)).map(shown), total });
 };
 
-const columns = templateColumns(studentFields);
+const columns = templateColumns(studentFileFields);
 
 export const exportBatch: Handler<typeof studentBatches.exportBatch> = async (call) => {
   const { campus, params, query } = call;
   return streamFrom(campus.db, async (tx) => {
     found(await queries.lockBatch(tx, params.batchId), noSuchBatch);
     const list = { show: 'all', batchId: params.batchId, sort: 'name', order: 'asc' } as const;
-    return tableFile(query.format, columns, exportedStudents(tx, list));
+    return tableFile(query.format, columns, exportedStudents(tx, list, campus.today()));
   });
 };

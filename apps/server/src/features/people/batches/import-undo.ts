@@ -200,6 +200,12 @@ export const undoImport = async (
   // Must come before the updates below.
   await tx.query('delete from student_directory where person_id = any($1)', [gone]);
   await tx.query('update students set roll_no = null where person_id = any($1)', [gone]);
+  // The last days that the file gave them.
+  await tx.query(
+    `update students set withdrawn_on = null, graduated = false
+     where person_id = any($1) and withdrawn_on is not null`,
+    [added.map(({ id }) => id)],
+  );
   await tx.query(
     `update people set active = false, univ_id = null, removed_at = now(), updated_at = now(),
        email = 'removed-' || id || '@removed.invalid', ${tokensRefused}

@@ -1,9 +1,11 @@
 import type { ExistingRows, Importing } from '../../../csv/list-import.ts';
 import { columnOf, insertProblems, insertRepeated, readable } from '../../../csv/import.queries.ts';
+import type { IsoDate } from '@campus/contract';
 import type { Transaction } from '../../../db/db.ts';
 import { kinds } from '../people.columns.ts';
-import { asGiven } from '../../../db/stored-fields.ts';
+import { asGiven, compared } from '../../../db/stored-fields.ts';
 import { erased, removed } from '../records/change-record.ts';
+import { standings } from '../standing.ts';
 import { columnNames, type Identity, type StoredList } from './people-import.ts';
 
 /** Changes the people whose rows differ and returns how many. */
@@ -58,24 +60,30 @@ export const listNewPeople = async (
 /**
  * Inserts the people of `new_people`. The tables are analysed in between, because each foreign key is checked row by
  * row with a plan that, if made while a table was small, reads the whole table every time. While autovacuum works on a
- * table, it does the analysing.
+ * table, it does the analysing. Whoever has left arrives as somebody who has left.
  */
-export const insertNewPeople = async (tx: Transaction, list: StoredList): Promise<void> => {
+export const insertNewPeople = async (
+  tx: Transaction,
+  list: StoredList,
+  today: IsoDate,
+): Promise<void> => {
   const { kind } = list;
-  const columns = columnNames(list, 'people');
-  const from = columns.map((name) => (name === 'univ_id' ? 'new_people.univ_id' : name));
+  const { active, stored } = standings[kind];
+  const given = (table: string) =>
+    Object.fromEntries(columnNames(list, table).map((name) => [name, name]));
+  const values = { ...given('people'), univ_id: 'new_people.univ_id', active: active(today) };
   await tx.query(
-    `insert into people (id, role, ${columns.join(', ')})
+    `insert into people (id, role, ${Object.keys(values).join(', ')})
      overriding system value
-     select person_id, '${kinds[kind].role}', ${from.join(', ')}
+     select person_id, '${kinds[kind].role}', ${Object.values(values).join(', ')}
      from new_people join import_rows using (row)
      order by person_id`,
   );
   await tx.query('analyze (skip_locked) people (id, role)');
-  const more = columnNames(list, kind).join(', ');
+  const more = { ...given(kind), ...stored };
   await tx.query(
-    `insert into ${kind} (person_id, ${more})
-     select person_id, ${more}
+    `insert into ${kind} (person_id, ${Object.keys(more).join(', ')})
+     select person_id, ${Object.values(more).join(', ')}
      from new_people join import_rows using (row)
      order by person_id`,
   );
@@ -191,6 +199,34 @@ const insertIncomplete = async (
   }
 };
 
+/** Refuses what a new person cannot be, and what only an act changes of one who exists. */
+const insertWrongStandings = async (importing: Importing, { kind }: StoredList): Promise<void> => {
+  const { header, existing, today } = importing;
+  const { columns, cells, wrong, acts } = standings[kind];
+  const present = columns.filter(({ field }) => columnOf(header, field));
+  if (present.length === 0) return;
+  for (const [cell, condition, reason] of wrong)
+    await insertProblems(
+      importing,
+      cell,
+      '$3',
+      `where ${readable} and row not in (select row from import_known) and ${condition}`,
+      [reason],
+    );
+  if (existing !== 'update') return;
+  for (const column of present) {
+    const { after: given } = compared(column);
+    const stored = cells(today)[column.field];
+    await insertProblems(
+      importing,
+      [column.field, column.name],
+      `'In Campus this is ' || coalesce(${stored}, 'blank') || '. A file does not change it: ' || $3`,
+      `${known} join ${kind} on ${kind}.person_id = people.id where ${given} <> coalesce(${stored}, '')`,
+      [acts[column.field]],
+    );
+  }
+};
+
 /** The join from an identity to the person who has it, via the table of their role where it is stored there. */
 const holderOf = ({ kind }: StoredList, { field, column }: Identity<string>): string =>
   kinds[kind].columns.find((one) => one.field === field)?.table === kind
@@ -223,6 +259,7 @@ export const findProblems = async (
   await findKnown(tx, existing);
   if (existing === 'update' && !dryRun) await lockKnown(tx, list);
   if (existing === 'update') await insertIncomplete(importing, list, required);
+  await insertWrongStandings(importing, list);
   for (const identity of list.identities) {
     const { field, column, label } = identity;
     if (!columnOf(header, field)) continue;

@@ -1,10 +1,10 @@
 import {
-  facultyFields,
+  facultyFileFields,
   type FacultyValues,
   type IsoDate,
   recordRules,
   type RecordRules,
-  studentFields,
+  studentFileFields,
   type StudentValues,
 } from '@campus/contract';
 import type { ListImport } from '../../../csv/list-import.ts';
@@ -13,7 +13,8 @@ import { compared, type StoredColumn } from '../../../db/stored-fields.ts';
 import { inviteNewPeople } from '../../accounts/index.ts';
 import { courseOfStudent, respellRows } from '../../programmes/index.ts';
 import { enrolNewStudents, lockOpenTerm, lockRostersOf } from '../../subjects/index.ts';
-import { facultyColumns, type Kind, studentColumns } from '../people.columns.ts';
+import { facultyColumns, type Kind, kinds, studentColumns } from '../people.columns.ts';
+import { standings } from '../standing.ts';
 import { texts, type Transaction } from '../../../db/db.ts';
 import {
   applyChanges,
@@ -64,11 +65,14 @@ const peopleImport = <Values extends object>(
   invite: 'now' | 'later',
 ): ListImport<Values> => {
   const { columns } = list.records;
+  const standing = standings[list.kind];
   const required = new Map(columns.required.map((field) => [field, columns.label(field)]));
   return {
     records: list.records,
     plural: list.people,
-    columns: list.columns,
+    columns: [...list.columns, ...(standing.columns as typeof list.columns)],
+    template: Object.values(kinds[list.kind].fields).map(({ label }) => label),
+    invited: standing.active,
     shown: list.shown,
     subject: 'email' as keyof Values & string,
     existing: 'refuse',
@@ -102,7 +106,7 @@ const peopleImport = <Values extends object>(
     },
     storeNew: async ({ tx, today, signal, actorId }) => {
       const created = await listNewPeople(tx, list, Number(today.slice(0, 4)));
-      await insertNewPeople(tx, list);
+      await insertNewPeople(tx, list, today);
       signal.throwIfAborted();
       await list.enrol?.(tx, today);
       if (invite === 'now') await inviteNewPeople(tx);
@@ -126,7 +130,7 @@ const ofEverybody = [
 /** New students are enrolled in the open subjects whose audience they match. */
 export const studentList = invitedOrNot<StudentValues>({
   kind: 'students',
-  records: recordRules(studentFields),
+  records: recordRules(studentFileFields),
   columns: studentColumns,
   people: 'students',
   univIds: 'student_univ_ids',
@@ -139,7 +143,7 @@ export const studentList = invitedOrNot<StudentValues>({
 
 export const facultyList = invitedOrNot<FacultyValues>({
   kind: 'faculty',
-  records: recordRules(facultyFields),
+  records: recordRules(facultyFileFields),
   columns: facultyColumns,
   people: 'teachers',
   univIds: 'faculty_univ_ids',

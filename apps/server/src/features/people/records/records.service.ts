@@ -1,4 +1,4 @@
-import { facultyFields, type people, studentFields } from '@campus/contract';
+import { facultyFileFields, type people, studentFileFields } from '@campus/contract';
 import type { Campus } from '../../../campus.ts';
 import { found, notFound } from '../../../campus-error.ts';
 import { tableFile, templateColumns } from '../../../csv/table-file.ts';
@@ -61,19 +61,20 @@ export const changeStudent: Handler<typeof people.changeStudent> = async (call) 
   return studentOf(call.campus, call.params.id);
 };
 
-const studentTable = templateColumns(studentFields);
-const facultyTable = templateColumns(facultyFields);
+const studentTable = templateColumns(studentFileFields);
+const facultyTable = templateColumns(facultyFileFields);
 
 export const exportStudents: Handler<typeof people.exportStudents> = async (call) => {
   const { format, sort = 'name', order = 'asc' } = call.query;
+  const chosen = { ...call.query, sort, order };
   return streamFrom(call.campus.db, (tx) =>
-    tableFile(format, studentTable, exportedStudents(tx, { ...call.query, sort, order })),
+    tableFile(format, studentTable, exportedStudents(tx, chosen, call.campus.today())),
   );
 };
 
 export const exportFaculty: Handler<typeof people.exportFaculty> = async ({ campus, query }) => {
   const { format, ...choice } = query;
   return streamFrom(campus.db, (tx) =>
-    tableFile(format, facultyTable, exportedTeachers(tx, { ...choice, all: true })),
+    tableFile(format, facultyTable, exportedTeachers(tx, { ...choice, all: true }, campus.today())),
   );
 };

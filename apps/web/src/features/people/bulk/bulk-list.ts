@@ -1,4 +1,9 @@
-import { facultyFields, facultyImport, studentFields, studentImport } from '@campus/contract';
+import {
+  facultyFileFields,
+  facultyImport,
+  studentFileFields,
+  studentImport,
+} from '@campus/contract';
 import type { UploadList } from '../../../ui/list-upload/upload-list.ts';
 
 const policies = (plural: string, one: string): UploadList['existing'] => ({
@@ -21,21 +26,23 @@ const person = {
 export const studentFile: UploadList = {
   ...person,
   ...studentImport,
-  fields: studentFields,
+  fields: studentFileFields,
   one: 'student',
   plural: 'students',
   fileLabel: 'Upload CSV file with student details',
   existing: policies('Students', 'student'),
   cells: { name: 'Name', email: 'Email', semester: 'Semester' },
+  cellsIfGiven: ['status', 'lastDay'],
 };
 
 export const facultyFile: UploadList = {
   ...person,
   ...facultyImport,
-  fields: facultyFields,
+  fields: facultyFileFields,
   one: 'teacher',
   plural: 'teachers',
   fileLabel: 'Upload CSV file with faculty details',
   existing: policies('Teachers', 'teacher'),
   cells: { name: 'Name', email: 'Email', department: 'Department' },
+  cellsIfGiven: ['status'],
 };

@@ -131,6 +131,17 @@ it('stores no former file while another one is still being opened', async () => 
   ]);
 });
 
+it('shows who has left, and offers to invite only those who have not', async () => {
+  const left = { status: 'Graduated', lastDay: '2024-06-30' };
+  const row = { ...good.preview[0]!, ...left };
+  await openTab(() => reply(studentImport.store, { ...good, invited: 0, preview: [row] }));
+  await userEvent.upload(screen.getByLabelText(/Upload CSV file/), csv());
+  const table = await screen.findByRole('table', { name: 'Preview' });
+  within(table).getByRole('columnheader', { name: 'Last Day' });
+  within(table).getByRole('cell', { name: '2024-06-30' });
+  expect(screen.queryByRole('switch', { name: /invitation/ })).toBeNull();
+});
+
 it('previews the chosen file, the rows that need a fix first, by their number in the file', async () => {
   const seen = await openTab(() => reply(studentImport.store, bad));
   await choose(csv());
