@@ -183,9 +183,28 @@ MIN,Mining,dana@example.edu,Autumn 2026,B.Tech,civil,3,2,no
     studentAttendances: [{ studentEmail: ann?.email, present: true, remarks: '' }],
   });
 
+  // Ben has graduated, and Ann leaves at the end of the month: their marks and results come along.
+  const { body: preview } = await office.post('/api/people/students/batches', {
+    students: [students[1]?.id],
+    action: { kind: 'graduate', on: '2026-11-01' },
+  });
+  await office.post(`/api/people/students/batches/${preview.id}/apply`);
+  const leaving = await office.post(`/api/people/students/${ann?.id}/withdraw`, {
+    on: '2026-11-30',
+  });
+  expect(leaving).toMatchObject({ status: 200, body: { status: 'active' } });
+  const everyone = '/api/people/students/export?show=all&format=csv';
+  expect(
+    cellsOfCsv((await office.get(everyone)).bytes).map((cells) => cells.slice(-6, -4)),
+  ).toEqual([
+    ['Status', 'Last Day'],
+    ['Withdrawn', '2026-11-30'],
+    ['Graduated', '2026-11-01'],
+  ]);
+
   for (const [out, into] of [
     ['/api/people/faculty/export?format=csv', '/api/uploadFacultyDetails?invite=later'],
-    ['/api/people/students/export?format=csv', '/api/uploadStudentDetails?invite=later'],
+    [everyone, '/api/uploadStudentDetails?invite=later'],
   ] as const) {
     const { bytes: people } = await office.get(out);
     const sent = await sendForm(empty.office, into, [{ name: 'people.csv', content: people }]);
@@ -254,6 +273,7 @@ MIN,Mining,dana@example.edu,Autumn 2026,B.Tech,civil,3,2,no
   ]);
   expect(cellsOfCsv(await fileOf(empty, 'subjects'))[1]).toContain('Evening; morning; Night');
   expect(cellsOfCsv(await fileOf(empty, 'programmes'))[2]).toContain('B. Tech; BEng');
+  for (const one of students) await office.post(`/api/people/students/${one.id}/reinstate`, {});
 });
 
 test('impossible states of terms, sections and former spellings are named; spellings can be undone', async () => {
