@@ -161,7 +161,7 @@ test('who had been erased before migration 98 is rid of a leave’s reason and o
   ]);
 });
 
-test('who had been erased before migration 121 is rid of the origins of failed sign-ins, others are not', async () => {
+test('who had been erased before migration 107 is rid of the origins of failed sign-ins, others are not', async () => {
   const { rows } = await database.pool.query(`
     insert into people (role, email, name, active, erased_at)
       values ('teacher', 'erased-0004@erased.invalid', 'Erased person 0004', false, now()),
@@ -172,7 +172,7 @@ test('who had been erased before migration 121 is rid of the origins of failed s
      from unnest($1::bigint[]) id`,
     [rows.map(({ id }) => id)],
   );
-  await migrateAgain('0121_failed_sign_ins_forgotten');
+  await migrateAgain('0107_failed_sign_ins_forgotten');
   const kept = await database.pool.query('select record_id from trail where address is not null');
   expect(kept.rows).toEqual([{ record_id: rows[1].id }]);
 });
