@@ -51,6 +51,11 @@ const someStudent = async (
 
 const day = (offset: number): string =>
   new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+/** `2026-11-20` as pages show it: `20 Nov 2026`. */
+const shown = (iso: string): string => {
+  const month = new Date(iso).toLocaleString('en', { month: 'short', timeZone: 'UTC' });
+  return `${Number(iso.slice(8))} ${month} ${iso.slice(0, 4)}`;
+};
 
 test('an administrator opens a subject from the list and edits it', async ({
   adminApi,
@@ -138,7 +143,7 @@ test('an administrator adds a student from a day, drops them, and sees both days
   // Adding the student again is refused, and the dialog says why.
   await add(day(-3));
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
-    `${student.name} is enrolled from ${day(-7)} on already.`,
+    `${student.name} is enrolled from ${shown(day(-7))} on already.`,
   );
   await expectGoodPage(page);
   // Until the list is fetched again, nothing closes the dialog.
