@@ -52,7 +52,6 @@ const untold = [
   // These only report what a file or an act would change.
   'catalogue.bookFile.differences',
   'catalogue.bookFile.problems',
-  'facultyImport.differences',
   'facultyImport.problems',
   'moveIn.enrolments.differences',
   'moveIn.enrolments.problems',
@@ -77,7 +76,6 @@ const untold = [
   'moveIn.totals.problems',
   'programmes.countMerge',
   'studentBatches.previewBatch',
-  'studentImport.differences',
   'studentImport.problems',
 ];
 
@@ -252,16 +250,19 @@ describe('reading what not everybody may see', () => {
     const { student } = mine;
     const look = async (address: string, more: string) => {
       const content = `Name,Email,Address\n${student.name},${student.email},${address}\nNew,new@example.edu,Elm Street 9\n`;
-      const path = `/api/uploadStudentDetails?dryRun=true${more}`;
+      const path = `/api/uploadStudentDetails${more}`;
       const { status } = await sendForm(campus.as(admin), path, [{ name: 'a.csv', content }]);
       expect(status).toBe(200);
     };
     const address = 'Ash Street 6';
     await campus.as(admin).patch(`/api/people/students/${student.id}`, { address });
-    await look('x', '&existing=skip');
-    await look(address, '&existing=update');
-    const entry = await added('students_compared', () => look('x', '&existing=update'));
-    expect(entry).toMatchObject({ person_id: admin.id, details: { count: 1 } });
+    for (const call of ['?dryRun=true', '/differences?part=changes']) {
+      await look('x', `${call}&existing=skip`);
+      await look(address, `${call}&existing=update`);
+      await look('x', '/differences?part=absent&existing=update');
+      const entry = await added('students_compared', () => look('x', `${call}&existing=update`));
+      expect(entry).toMatchObject({ person_id: admin.id, details: { count: 1 } });
+    }
   });
 
   test('is recorded even if Campus stops right afterwards', async () => {

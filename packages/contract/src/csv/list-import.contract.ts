@@ -139,6 +139,8 @@ export const fileCalls = <Report extends z.ZodType, More extends z.ZodRawShape>(
   readonly plural: string;
   /** Null if nothing is ever stored. */
   readonly act: ActKind | null;
+  /** The read that showing stored values is recorded as. */
+  readonly compares?: ActKind;
   readonly report: Report;
   readonly summary: string;
   readonly description: string;
@@ -146,7 +148,17 @@ export const fileCalls = <Report extends z.ZodType, More extends z.ZodRawShape>(
   /** Further query parameters of storing. */
   readonly query: More;
 }) => {
-  const { path, access, plural, act, report, summary, description, fileNames } = list;
+  const {
+    path,
+    access,
+    plural,
+    act,
+    compares = null,
+    report,
+    summary,
+    description,
+    fileNames,
+  } = list;
   return {
     store: endpoint(`POST ${path}`, access, {
       act,
@@ -164,7 +176,7 @@ export const fileCalls = <Report extends z.ZodType, More extends z.ZodRawShape>(
       download: { type: csvType, fileName: fileNames.problems },
     }),
     differences: endpoint(`POST ${path}/differences`, access, {
-      act: null,
+      act: compares,
       summary: `Everything in which a CSV file of ${plural} differs from Campus, as a file`,
       description:
         'All changes of the dry run, or all stored records that it reports as absent from the file, in its order.',

@@ -7,6 +7,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  realpathSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -232,13 +233,18 @@ describe.runIf(isRoot && process.platform === 'linux')(
       const folder = join(parent, 'private/data');
       const options = { folder, durable: false, installed, sharedFolders: [shared] };
       // In another process, because a living one would restart its server.
+      const cluster = join(realpathSync(parent), 'private/data/postgres');
+      // It says what runs: from its end on, the server may be shutting down by itself.
       const program = `import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'start.ts'))};
+        import { runningOn } from ${JSON.stringify(join(import.meta.dirname, 'leftovers.ts'))};
+        import { writeSync } from 'node:fs';
         await startEmbedded(${JSON.stringify(options)});
+        writeSync(1, JSON.stringify(runningOn(${JSON.stringify(cluster)})));
         process.kill(process.pid, 'SIGKILL');`;
       const args = ['--input-type=module', '--eval', program];
-      const { signal, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+      const { signal, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
       expect(signal, stderr).toBe('SIGKILL');
-      const left = postgresOn(folder);
+      const left = JSON.parse(stdout) as number[];
       expect(left).not.toEqual([]);
       expect(await visit(await startHere())).toBe(1);
       expect(postgresOn(folder).filter((pid) => left.includes(pid))).toEqual([]);

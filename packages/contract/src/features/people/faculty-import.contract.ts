@@ -7,6 +7,7 @@ export const facultyImport = fileCalls({
   access: adminOnly('registrar'),
   plural: 'teachers',
   act: 'teachers_imported',
+  compares: 'teachers_compared',
   report: importReport,
   summary: 'Add teachers from a CSV file; returns the bare number of teachers uploaded',
   description:

@@ -11,6 +11,7 @@ export const studentImport = fileCalls({
   access: adminOnly('registrar'),
   plural: 'students',
   act: 'students_imported',
+  compares: 'students_compared',
   report: importReport,
   summary: 'Add students from a CSV file; returns the bare number of students uploaded',
   description:
