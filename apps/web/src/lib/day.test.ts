@@ -15,7 +15,12 @@ it('writes the days in a sentence in words, and leaves what somebody typed', () 
   expect(withDays('It is held from 2026-11-20 to 2026-12-01.')).toBe(
     'It is held from 20 Nov 2026 to 1 Dec 2026.',
   );
-  for (const typed of ['“2026-11-20” is no name.', 'Copy LIB-2026-11-20 is lent.', '12026-11-20'])
+  for (const typed of [
+    '“2026-11-20” is no name.',
+    '“Essay 2026-11-20.pdf” is empty.',
+    'Copy LIB-2026-11-20 is lent.',
+    '12026-11-20',
+  ])
     expect(withDays(typed)).toBe(typed);
 });
 

@@ -16,8 +16,8 @@ export const formatDay = (day: string): string => {
 export const withDays = (sentence: string): string =>
   // Without a lookbehind, which older phones cannot read.
   sentence.replaceAll(
-    /(^|[^\w“-])(\d{4}-\d\d-\d\d)(?![\w”-])/g,
-    (_, before: string, day: string) => before + formatDay(day),
+    /“[^”]*”|(^|[^\w-])(\d{4}-\d\d-\d\d)(?![\w-])/g,
+    (found, before: string, day?: string) => (day ? before + formatDay(day) : found),
   );
 
 /** Today by this computer's calendar; prefer the server's day where it is known. */

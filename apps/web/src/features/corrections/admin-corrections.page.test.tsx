@@ -48,6 +48,9 @@ const sent = (seen: ReturnType<typeof serverWith>) =>
   seen
     .filter(({ method }) => method === 'POST')
     .map(({ path, body }) => [path, JSON.parse(body) as unknown]);
+/** How often the list was read. */
+const readsIn = (seen: ReturnType<typeof serverWith>): number =>
+  seen.filter(({ path }) => path.startsWith('/api/corrections?')).length;
 const item = async (name: string) => {
   const heading = await screen.findByRole('heading', { name });
   return within(heading.closest('li') ?? document.body);
@@ -77,13 +80,12 @@ it('reads the list again once the number of requests has changed, not before: ea
   await item('Ada');
   const countAgain = () =>
     act(() => client.refetchQueries({ queryKey: [corrections.countOpen.path] }));
-  const reads = () => seen.filter(({ path }) => path.startsWith('/api/corrections?')).length;
   await countAgain();
-  expect(reads()).toBe(1);
+  expect(readsIn(seen)).toBe(1);
   requests.push(ask('2', 'Eve'));
   await countAgain();
   await item('Eve');
-  expect(reads()).toBe(2);
+  expect(readsIn(seen)).toBe(2);
 });
 
 it('approves what is on screen; the request disappears and the list has the focus', async () => {
@@ -92,6 +94,9 @@ it('approves what is on screen; the request disappears and the list has the focu
   await press(await item('Ada'), 'Approve');
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Ada' })).toBeNull());
   expect(sent(seen)).toEqual([['/api/corrections/1/approve', { seen: { address: 'Quad 1' } }]]);
+  // Once before the decision and once after it: each read is recorded.
+  await screen.findByRole('tab', { name: /Open\s*1/ });
+  expect(readsIn(seen)).toBe(2);
   await waitFor(() =>
     expect(
       document.activeElement?.contains(screen.getByRole('list', { name: 'Requests, open' })),

@@ -31,14 +31,22 @@ import classes from './admin-corrections.module.css';
 
 type Decisions = ReturnType<typeof useDecisions>;
 
+interface DecisionEvents {
+  readonly onDecided: () => void;
+  readonly onReload: () => void;
+}
+
 /** Decides requests one at a time, reports the result and refreshes the lists. */
-const useDecisions = (onDecided: () => void) => {
+const useDecisions = ({ onDecided, onReload }: DecisionEvents) => {
   const client = useQueryClient();
   /** A request whose record was changed while it was on screen, with the current values. */
   const [conflicting, setConflicting] = useState<Correction | null>(null);
   const [refusing, setRefusing] = useState<Correction | null>(null);
 
-  const reload = () => refresh(client, ...correctionPaths);
+  const reload = () => {
+    onReload();
+    return refresh(client, ...correctionPaths);
+  };
   const decided = async (): Promise<void> => {
     setConflicting(null);
     setRefusing(null);
@@ -233,21 +241,28 @@ const emptyText = ({ part, search }: ListState<RequestPart>): string => {
 
 const RequestList = ({ view, setView }: RequestListProps) => {
   const list = useRef<HTMLDivElement>(null);
-  // The button that was pressed has gone with its request.
-  const deciding = useDecisions(() => list.current?.focus());
+  /** The number of open requests when the list was last read. */
+  const known = useRef<number>(undefined);
+  const deciding = useDecisions({
+    // The button that was pressed has gone with its request.
+    onDecided: () => list.current?.focus(),
+    onReload: () => {
+      known.current = undefined;
+    },
+  });
   const { refusing } = deciding;
   const { part, search, page } = view;
   const query = usePage(corrections.listCorrections, {
     query: { state: part, limit: 10, page, search: search || undefined },
+    refetchOnWindowFocus: false,
   });
-  // Each read of the list is in the trail: it is read again once the number of open requests has changed.
-  const { data: open } = useQuery(openCountQuery);
+  // Each read of the list is in the trail: besides decisions, it is read again once the number of open requests has changed.
+  const { data: open, dataUpdatedAt } = useQuery(openCountQuery);
   const { refetch } = query;
-  const known = useRef(open);
   useEffect(() => {
     if (known.current !== undefined && known.current !== open) void refetch();
     known.current = open;
-  }, [open, refetch]);
+  }, [open, dataUpdatedAt, refetch]);
 
   return (
     <>

@@ -178,6 +178,7 @@ const Requests = () => {
   const requests = usePage(corrections.ownCorrections, {
     query: { limit: pageSize, page },
     staleTime: 0,
+    refetchOnWindowFocus: false,
   });
   // If this fails, they are still new next time.
   const { mutate } = useMutation({

@@ -236,8 +236,8 @@ const CorrectedNotice = ({ entries }: { readonly entries: readonly RosterEntry[]
         </Button>
       }
     >
-      {by.length === 1 ? '1 mark was' : `${by.length} marks were`} corrected by{' '}
-      {names.format(new Set(by))}. The history of a mark tells what it was before.
+      {pluralize(by.length, 'mark was', 'marks were')} corrected by {names.format(new Set(by))}. The
+      history of a mark tells what it was before.
     </ClassNotice>
   );
 };
@@ -249,7 +249,9 @@ const CountedNotice = ({ counted }: LoadedRoster) =>
     <ClassNotice>
       Counted already in opening balances:{' '}
       {names.format(
-        counted.length > 9 ? [...counted.slice(0, 8), `${counted.length - 8} others`] : counted,
+        counted.length > 9
+          ? [...counted.slice(0, 8), `${formatCount(counted.length - 8)} others`]
+          : counted,
       )}
       .
     </ClassNotice>

@@ -6,6 +6,7 @@ import { formatCount, pluralize } from '../../../lib/count.ts';
 import { call } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { type CsvColumns, saveCsv } from '../../../lib/save-csv.ts';
+import { useSessionHold } from '../../../lib/use-session-hold.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { CsvDropzone } from '../../../ui/csv-dropzone.tsx';
 import { DialogActions, useDialog } from '../../../ui/actions.tsx';
@@ -122,6 +123,7 @@ export const UploadMarks = ({ examId }: UploadMarksProps) => {
     // Somebody else may have saved first: shows what the file would do now.
     onError: () => file && preview.mutate(file),
   });
+  useSessionHold(file !== null && !store.isSuccess);
   const close = useDialog(store.isPending);
   const failed = store.error ?? preview.error;
   const report = preview.data?.report;
