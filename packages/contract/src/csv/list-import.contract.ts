@@ -139,7 +139,7 @@ export const fileCalls = <Report extends z.ZodType, More extends z.ZodRawShape>(
   readonly plural: string;
   /** Null if nothing is ever stored. */
   readonly act: ActKind | null;
-  /** The read that showing stored values is recorded as. */
+  /** The read that showing stored values is recorded as, where they are those of people. */
   readonly compares?: ActKind;
   readonly report: Report;
   readonly summary: string;
@@ -177,6 +177,8 @@ export const fileCalls = <Report extends z.ZodType, More extends z.ZodRawShape>(
     }),
     differences: endpoint(`POST ${path}/differences`, access, {
       act: compares,
+      // As the export of the same values.
+      ...(compares && { fresh: true }),
       summary: `Everything in which a CSV file of ${plural} differs from Campus, as a file`,
       description:
         'All changes of the dry run, or all stored records that it reports as absent from the file, in its order.',

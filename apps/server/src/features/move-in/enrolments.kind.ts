@@ -202,8 +202,9 @@ export const enrolmentsKind: Kind<typeof movedEnrolmentFields> = {
     when exists (select from opening_balances
       where opening_balances.student_id = enrolments.student_id and subject_id = enrolments.subject_id)
       and not exists (select from enrolments as other where other.student_id = enrolments.student_id
-        and other.subject_id = enrolments.subject_id and other.id not in (
-          select record_id from move_in_records as added where added.batch_id = kept.batch_id and added.before is null))
+        and other.subject_id = enrolments.subject_id and not exists (
+          select from move_in_records as added where added.batch_id = kept.batch_id
+            and added.record_id = other.id and added.before is null))
       then 'has an opening balance' end`,
   // A leave and a withdrawal delete an enrolment that begins later, and a return or reinstating makes it anew.
   replaced: `(select case

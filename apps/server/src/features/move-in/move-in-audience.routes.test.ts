@@ -82,7 +82,7 @@ describe('an enrolment from a file of whom the audience matches', () => {
     const { status, body } = await office.post(`${path}/${batch.id}/undo`);
     expect([status, body.details]).toEqual([
       409,
-      [{ name: 'Nia', what: 'was enrolled or dropped by hand' }],
+      [{ name: 'Nia', what: 'was enrolled or dropped by hand or by a file' }],
     ]);
   });
 
@@ -113,7 +113,7 @@ describe('an enrolment from a file of whom the audience matches', () => {
     const { status, body } = await office.post(`/api/terms/${term}/reopen`);
     expect([status, body.details]).toEqual([
       409,
-      [{ name: 'Contracts (CO)', what: '1 enrolment by hand' }],
+      [{ name: 'Contracts (CO)', what: '1 enrolment by hand or by a file' }],
     ]);
   });
 });

@@ -62,7 +62,8 @@ export const openingBalancesKind: Kind<typeof movedBalanceFields> = {
       `people.name || ' is not enrolled in ' || subjects.name
          || '. “Outside Enrolment” says yes where the balance counts all the same'`,
       `join people on people.id = student_id join subjects on subjects.id = subject_id
-       where import_rows.outside is distinct from 'yes' and not ${isEnrolled('import_rows')}`,
+       where import_rows.known_id is null and import_rows.outside is distinct from 'yes'
+         and not ${isEnrolled('import_rows')}`,
     );
     await insertProblems(
       importing,

@@ -37,9 +37,7 @@ export const standings: Readonly<Record<Kind, Standing>> = {
       lastDay: day('students.withdrawn_on'),
       awayFrom: day('students.away_from'),
       awayUntil: day('students.away_until'),
-      // An erasure removes the reason of a leave and keeps its days.
-      awayReason: `case when students.away_from is not null
-        then coalesce(students.away_reason, 'Erased') end`,
+      awayReason: 'students.away_reason',
       repeats: `case when students.repeats then 'Yes' else 'No' end`,
     }),
     active: (today) =>

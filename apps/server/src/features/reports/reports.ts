@@ -171,9 +171,9 @@ export const reports: Readonly<Record<contract.ReportId, ReportDefinition>> = {
         select person_id, count(distinct (helper.subject_id, helper.section_id)) as helps,
           count(distinct student_id) as helped
         from subject_teachers helper
+        join taught on taught.id = helper.subject_id and taught.teacher_id <> helper.person_id
         left join enrolments on enrolments.subject_id = helper.subject_id
           and coalesce(enrolments.section_id = helper.section_id, helper.section_id is null)
-        where helper.subject_id in (select id from taught)
         group by person_id
       ),
       of_marks as (

@@ -177,7 +177,7 @@ describe('undoing a closing', () => {
     const { body } = await office().get(`/api/subjects/${await carried('SE1')}/enrolments`);
     await office().post(`/api/enrolments/${body[0].id}/drop`, { lastDay: campus.today });
     expect((await reopen()).body.details).toEqual([
-      { name: 'Seminar (SE1)', what: '1 enrolment by hand' },
+      { name: 'Seminar (SE1)', what: '1 enrolment by hand or by a file' },
       { name: 'Physics (PH4)', what: '1 student in a section' },
     ]);
   });

@@ -26,7 +26,7 @@ const inWords = ({ name, created, ...standing }: Standing) => ({
       [standing.balances, 'opening balance'],
       [standing.exams, 'exam'],
       [standing.assignments, 'assignment'],
-      [standing.enrolments, 'enrolment by hand', 'enrolments by hand'],
+      [standing.enrolments, 'enrolment by hand or by a file', 'enrolments by hand or by a file'],
       [standing.divided, 'student in a section', 'students in sections'],
       [standing.changes, 'change'],
     ]) || (created > 0 ? 'is new' : ''),

@@ -163,7 +163,7 @@ test('later changes prevent the undo as a whole, and are named', async () => {
   await office.post(`/api/enrolments/${enrolments[0].id}/drop`, { lastDay: campus.today });
   await campus.database.query('update people set came_in_at = now() where id = $1', [ids['seen']]);
   expect(await undoLast()).toBe(
-    '409 This cannot be undone: something was written since: edited (was changed), enrolled (was enrolled or dropped by hand), marked (has attendance marks) and 1 more. Nothing was changed.',
+    '409 This cannot be undone: something was written since: edited (was changed), enrolled (was enrolled or dropped by hand or by a file), marked (has attendance marks) and 1 more. Nothing was changed.',
   );
   expect(await find('free')).toHaveLength(1);
 

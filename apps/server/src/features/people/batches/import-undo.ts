@@ -85,7 +85,7 @@ export const joinImportObstacles = (kind: Kind, { batchId, students }: OfImport)
       with chosen as materialized (select unnest(${students}::bigint[]) as id)
       select distinct on (id) id, what from (
         ${sql.join(found, sql` union all `)}
-        union all select chosen.id, 'was enrolled or dropped by hand'
+        union all select chosen.id, 'was enrolled or dropped by hand or by a file'
         from chosen join enrolments on student_id = chosen.id
         where not ${isByAudience} or dropped_by is not null
         union all select chosen.id, 'has a subject'

@@ -220,7 +220,8 @@ const insertWrongStandings = async (importing: Importing, { kind }: StoredList):
     await insertProblems(
       importing,
       [column.field, column.name],
-      `'In Campus this is ' || coalesce(${stored}, 'blank') || '. A file does not change it: ' || $3`,
+      // Not the reason of a leave, which may be a private one.
+      `${column.field === 'awayReason' ? "'In Campus this differs'" : `'In Campus this is ' || coalesce(${stored}, 'blank')`} || '. A file does not change it: ' || $3`,
       `${known} join ${kind} on ${kind}.person_id = people.id where ${given} <> coalesce(${stored}, '')`,
       [acts[column.field]],
     );
