@@ -385,4 +385,16 @@ test('workload: whoever helps has their sections, the students of these and the 
     ['Dana', 3, 9, 5, 7, 3, 0, 0, 3],
     ['Hal', 0, 0, 0, 0, 0, 1, 1, 1],
   ]);
+
+  // What somebody teaches is no subject of others, even if they helped in it before.
+  const { status } = await office.send({
+    method: 'PATCH',
+    path,
+    body: JSON.stringify({ emailId: hal.email }),
+    headers: { 'content-type': 'application/json' },
+  });
+  expect(status).toBe(200);
+  expect((await read('workload')).rows.find(([name]) => name === 'Hal')?.slice(2)).toEqual([
+    1, 3, 2, 2, 2, 0, 0, 1,
+  ]);
 });

@@ -283,6 +283,24 @@ test('of students who exist nothing of this changes: a row that differs names th
     [3, 'Status', 'Graduated', `In Campus this is Active. ${leaving}`],
     [3, 'Last Day', day(-1), `In Campus this is blank. ${leaving}`],
   ]);
+  // Why somebody is on leave is told to nobody who only guesses.
+  const ivy = (await arrival.get('/api/students/by-email/ivy@known.edu')).body;
+  const leave = { kind: 'leave', from: day(2), reason: 'Health' };
+  const { body: batch } = await arrival.post('/api/people/students/batches', {
+    students: [ivy.id],
+    action: leave,
+  });
+  await arrival.post(`/api/people/students/batches/${batch.id}/apply`);
+  const guess = `Email,On Leave From,Reason of the Leave\nivy@known.edu,${day(2)},x\n`;
+  expect(await problemsOf(guess, '&existing=update')).toEqual([
+    [
+      2,
+      'Reason of the Leave',
+      'x',
+      'In Campus this differs. A file does not change it: use “Leave of absence” or “Return from leave” in Student Records',
+    ],
+  ]);
+  expect((await arrival.post(`/api/people/students/batches/${batch.id}/undo`)).status).toBe(200);
   for (const status of ['Active', ''])
     expect(await preview(file(status), '&existing=update')).toMatchObject({
       create: 1,
