@@ -576,6 +576,7 @@ describe('histories', () => {
 
 describe('the retention period', () => {
   const none = { mails: 0, origins: 0, corrections: 0, students: 0, graduates: 0 };
+  const formerly = { active: false, created_at: new Date('2009-01-01T00:00:00Z') };
   const set = async (retention: object) =>
     ok(
       await campus.as(admin).patch('/api/settings', {
@@ -611,7 +612,7 @@ describe('the retention period', () => {
       .execute();
     ok(await ask({ contactNo: 1_234_567 }));
     const gone = await campus.make.student(
-      { name: 'Gone Long Ago', active: false },
+      { name: 'Gone Long Ago', ...formerly },
       { withdrawn_on: '2010-01-01' as never },
     );
     const years = 'mails=0&origins=0&corrections=12&students=5&graduates=0';
@@ -659,7 +660,7 @@ describe('the retention period', () => {
   test('is not held up by a place in a queue of the library, which ended when they left', async () => {
     const leave = { withdrawn_on: '2010-01-01' as never };
     const [waiting, collecting, byHand] = await Promise.all(
-      [1, 2, 3].map(() => campus.make.student({ active: false }, leave)),
+      [1, 2, 3].map(() => campus.make.student({ ...formerly }, leave)),
     );
     const { id: book } = ok(
       await campus.as(admin).post('/api/library/books', { title: 'Emma', author: 'Austen' }),
@@ -696,9 +697,9 @@ describe('the retention period', () => {
   test('keeps who has not returned a book, and erases who was removed, however they went', async () => {
     const long = new Date('2010-01-01T00:00:00Z');
     const leave = { withdrawn_on: '2010-01-01' as never };
-    const reader = await campus.make.student({ active: false }, leave);
-    const removed = await campus.make.student({ active: false, removed_at: long });
-    const deactivated = await campus.make.student({ active: false });
+    const reader = await campus.make.student({ ...formerly }, leave);
+    const removed = await campus.make.student({ ...formerly, removed_at: long });
+    const deactivated = await campus.make.student({ ...formerly });
     const { id: book } = ok(
       await campus.as(admin).post('/api/library/books', { title: 'Persuasion', author: 'Austen' }),
     );
@@ -717,11 +718,11 @@ describe('the retention period', () => {
 
   test('of graduates, whose transcripts are asked for decades later, is one of its own', async () => {
     const { id } = await campus.make.student(
-      { active: false },
+      { ...formerly },
       { withdrawn_on: '2010-01-01' as never, graduated: true },
     );
     const withdrawn = await campus.make.student(
-      { active: false },
+      { ...formerly },
       { withdrawn_on: '2010-01-01' as never },
     );
     expect(await keptAfterFiveYears([{ id }, withdrawn])).toEqual([{ id }]);
@@ -735,10 +736,33 @@ describe('the retention period', () => {
     ).toHaveLength(1);
   });
 
+  test('counts for whoever moves in as gone from that moment on, whatever last day the file says', async () => {
+    const path = '/api/uploadStudentDetails?invite=later';
+    const content = `Name,Email,Status,Last Day
+Moved Withdrawn,mw@moved.edu,Withdrawn,2010-01-01
+Moved Graduate,mg@moved.edu,Graduated,2010-01-01
+`;
+    expect(ok(await sendForm(campus.as(admin), path, [{ name: 'leavers.csv', content }]))).toBe(2);
+    const kept = () =>
+      rowsOf(
+        `select name from people where name like 'Moved %' and erased_at is null order by name`,
+      );
+    const both = [{ name: 'Moved Graduate' }, { name: 'Moved Withdrawn' }];
+    expect(await dryRun('mails=0&origins=0&corrections=0&students=5&graduates=5')).toEqual(none);
+    await set({ students: 5, graduates: 7 });
+    await retentionJob(campus.campus, campus.identity).run();
+    expect(await kept()).toEqual(both);
+    const later = new Date();
+    later.setUTCFullYear(later.getUTCFullYear() + 6);
+    const now = () => later;
+    await retentionJob({ ...campus.campus, now }, campus.identity).run();
+    expect(await kept()).toEqual([{ name: 'Moved Graduate' }]);
+  });
+
   test('erases everybody once, though two processes do it at the same moment', async () => {
     const gone = await Promise.all(
       ['One', 'Two', 'Three'].map((name) =>
-        campus.make.student({ name, active: false }, { withdrawn_on: '2010-01-01' as never }),
+        campus.make.student({ name, ...formerly }, { withdrawn_on: '2010-01-01' as never }),
       ),
     );
     await set({ students: 5 });

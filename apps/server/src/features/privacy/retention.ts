@@ -15,9 +15,13 @@ import type { IdentityClient } from '../../identity-client.ts';
 import type { Job } from '../../jobs.ts';
 import { erasePerson } from './erase.ts';
 
-/** Left out are those with open loans or a copy held for them since: whoever has left waits for no book. */
+/**
+ * Left out are those with open loans or a copy held for them since: whoever has left waits for no book. A last day from
+ * before they came into Campus, from a file or mistyped, erases nobody at once: the period begins when they came.
+ */
 const leftAs = (what: string): string => `students join people on people.id = person_id
     where ${what} and coalesce(withdrawn_on, removed_at::date) < $1::timestamptz::date and not active and erased_at is null
+      and people.created_at < $1
       and not exists (select from loans where loans.person_id = people.id and returned_on is null)
       and not exists (select from reservations where reservations.person_id = people.id and ended_at is null
           and held_until >= $1::timestamptz::date)`;
