@@ -53,7 +53,8 @@ export const unknownColumns = async (
   list: UploadList,
   file: File,
 ): Promise<readonly UnknownColumn[]> => {
-  const { fieldOf, guessOf } = listColumns(list.fields);
+  const { fieldOf } = listColumns(list.fields);
+  const { guessOf } = listColumns(list.guessed ?? list.fields);
   const isKnown = (name: string): boolean => fieldOf(name) !== null;
   const names = await headerOf(isKnown, file);
   const taken = new Set<string | null>(names.map(fieldOf));

@@ -35,6 +35,8 @@ export interface UploadList {
   readonly differences: DownloadCall & Pick<typeof studentImport.differences, 'query' | 'upload'>;
   readonly template: DownloadCall;
   readonly fields: Fields;
+  /** Those that a column with an unknown name may be taken for unasked; by default all. */
+  readonly guessed?: Fields;
   readonly one: string;
   readonly plural: string;
   readonly fileLabel: string;

@@ -1,6 +1,8 @@
 import {
+  facultyFields,
   facultyFileFields,
   facultyImport,
+  studentFields,
   studentFileFields,
   studentImport,
 } from '@campus/contract';
@@ -27,6 +29,7 @@ export const studentFile: UploadList = {
   ...person,
   ...studentImport,
   fields: studentFileFields,
+  guessed: studentFields,
   one: 'student',
   plural: 'students',
   fileLabel: 'Upload CSV file with student details',
@@ -39,6 +42,7 @@ export const facultyFile: UploadList = {
   ...person,
   ...facultyImport,
   fields: facultyFileFields,
+  guessed: facultyFields,
   one: 'teacher',
   plural: 'teachers',
   fileLabel: 'Upload CSV file with faculty details',

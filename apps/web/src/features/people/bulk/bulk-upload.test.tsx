@@ -142,6 +142,24 @@ it('shows who has left, and offers to invite only those who have not', async () 
   expect(screen.queryByRole('switch', { name: /invitation/ })).toBeNull();
 });
 
+it('takes no column of another name for who has left until somebody says so', async () => {
+  const seen = await openTab(() => reply(studentImport.store, good));
+  const heads = 'Name,Student E-mail,Marital Status,Portal Status,Last Day Paid,Leave From Hostel';
+  await choose(new File([`${heads}\nAda,ada@example.edu,Single,Deactivated,,\n`], 'other.csv'));
+  const other = within(await screen.findByRole('group', { name: 'Columns with other names' }));
+  await screen.findByText('1 row ready');
+  expect(other.getAllByRole('combobox').map((field) => (field as HTMLSelectElement).value)).toEqual(
+    ['email', '', '', '', ''],
+  );
+  await userEvent.selectOptions(other.getByLabelText('Portal Status'), 'Status');
+  await waitFor(() =>
+    expect(seen.map(({ path }) => decodeURIComponent(path.split('columns=')[1] ?? ''))).toEqual([
+      '2.email',
+      '2.email,4.status',
+    ]),
+  );
+});
+
 it('previews the chosen file, the rows that need a fix first, by their number in the file', async () => {
   const seen = await openTab(() => reply(studentImport.store, bad));
   await choose(csv());
