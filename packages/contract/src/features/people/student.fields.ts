@@ -56,7 +56,7 @@ const registrar = ['admin'] as const;
 // oxfmt-ignore
 export const studentStanding = {
   status: { type: 'choice', of: ['Active', 'Withdrawn', 'Graduated', 'Deactivated'], written: leftAs, label: 'Status', columns: ['Student Status'], seenBy: registrar },
-  lastDay: { type: 'day', label: 'Last Day', columns: ['Withdrawn On', 'Graduated On'], seenBy: registrar },
+  lastDay: { type: 'day', label: 'Last Day', seenBy: registrar },
   awayFrom: { type: 'day', label: 'On Leave From', columns: ['Leave From'], seenBy: registrar },
   awayUntil: { type: 'day', label: 'On Leave Until', columns: ['Leave Until'], seenBy: registrar },
   awayReason: { type: 'text', max: 300, label: 'Reason of the Leave', columns: ['Leave Reason'], seenBy: registrar },

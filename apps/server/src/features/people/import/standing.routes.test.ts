@@ -273,6 +273,22 @@ test('values that no student can have are named with what is missing', async () 
   ]);
 });
 
+test('a file that says on which day somebody withdrew, and on which they graduated, is read without them', async () => {
+  const file = `Name,Email,Withdrawn On,Graduated On\nAnn,ann@both.edu,,2019-06-30\n`;
+  expect(await preview(file)).toMatchObject({
+    create: 1,
+    problemRows: 0,
+    unknownColumns: ['Withdrawn On', 'Graduated On'],
+  });
+  const chosen = file.replace('Ann,', 'Ann Alumna,').replace('On\n', 'On,Status\n');
+  expect(
+    await preview(chosen.replace('30\n', '30,Graduated\n'), '&columns=4.lastDay'),
+  ).toMatchObject({
+    problemRows: 0,
+    preview: [{ name: 'Ann Alumna', status: 'Graduated', lastDay: '2019-06-30' }],
+  });
+});
+
 test('of students who exist nothing of this changes: a row that differs names the act', async () => {
   const file = (status: string, lastDay = '') =>
     `Name,Email,Status,Last Day,Repeats\nNew,new@known.edu,,,\nIvy,ivy@known.edu,${status},${lastDay},no\n`;
