@@ -94,6 +94,7 @@ export const joinImportObstacles = (kind: Kind, { batchId, students }: OfImport)
           select chosen.id, array_agg(before order by change.id) as was,
             array_agg(after order by change.id desc) as now_is
           from chosen join person_changes as change on person_id = chosen.id
+            and changed_at <> (select applied_at from student_batches where id = ${batchId})
           group by chosen.id, field
         ) as changed where was[1] is distinct from now_is[1]
       ) as found order by id, what

@@ -80,6 +80,12 @@ export const insertNewPeople = async (
      order by person_id`,
   );
   await tx.query('analyze (skip_locked) people (id, role)');
+  // Tells who was deactivated from who has left: taking back a last day activates only the latter.
+  await tx.query(
+    `insert into person_changes (person_id, field, before, after)
+     select person_id, 'active', 'true', 'false'
+     from new_people join import_rows using (row) where status = 'Deactivated' order by person_id`,
+  );
   const more = { ...given(kind), ...stored };
   await tx.query(
     `insert into ${kind} (person_id, ${Object.keys(more).join(', ')})

@@ -378,6 +378,30 @@ test('an import of graduates is undone: nothing of them is left in lists or repo
   expect(await undo()).toEqual([409, expect.stringContaining('Jo')]);
 });
 
+test('who moves in as deactivated stays so when the planned last day is taken back, and the import can still be undone', async () => {
+  const path = '/api/people/students/batches';
+  const file = optics([
+    `Lea Barred,lea@barred.edu,Optics,Deactivated,${day(9)}`,
+    `Mo Gone,mo@barred.edu,Optics,Withdrawn,${day(-9)}`,
+  ]);
+  expect((await upload(file)).body).toBe(2);
+  const lea = await recordOf('lea@barred.edu');
+  expect((await arrival.get(`/api/people/${lea.id}/history`)).body).toMatchObject([
+    { field: 'active', before: 'true', after: 'false', changedBy: expect.any(String) },
+  ]);
+  for (const email of ['lea@barred.edu', 'mo@barred.edu']) {
+    const { id } = await recordOf(email);
+    expect(await arrival.post(`/api/people/students/${id}/reinstate`, {})).toMatchObject({
+      status: 200,
+    });
+  }
+  expect(await listed('active', 'barred.edu')).toEqual(['Mo Gone']);
+  expect((await upload(optics([`Nan,nan@barred.edu,Optics,Deactivated,`]))).body).toBe(1);
+  const [last] = (await arrival.get(`${path}?limit=1`)).body;
+  expect(await arrival.post(`${path}/${last.id}/undo`)).toMatchObject({ status: 200 });
+  expect(await listed('all', 'nan@barred.edu')).toEqual([]);
+});
+
 test('a file of many last days needs no more statements than one of a few', async () => {
   const file = (of: string, many: number) =>
     optics(
