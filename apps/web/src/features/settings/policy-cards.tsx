@@ -286,8 +286,8 @@ export const RetentionCard = ({ settings }: CardProps) => (
     <p className={classes['text']}>{retentionInWords(settings.retention)}</p>
     <p className={classes['hint']}>
       Older data is removed automatically. Students who withdrew or graduated that long ago, and
-      were added to Campus before that as well, can no longer be identified: their marks and results
-      are kept under a pseudonym, and no result sheet can be printed in their name.
+      were added to Campus that long ago as well, can no longer be identified: their marks and
+      results are kept under a pseudonym, and no result sheet can be printed in their name.
     </p>
   </NumbersCard>
 );
