@@ -260,6 +260,8 @@ const RequestList = ({ view, setView }: RequestListProps) => {
   const { data: open, dataUpdatedAt } = useQuery(openCountQuery);
   const { refetch } = query;
   useEffect(() => {
+    // Not counted yet.
+    if (dataUpdatedAt === 0) return;
     if (known.current !== undefined && known.current !== open) void refetch();
     known.current = open;
   }, [open, dataUpdatedAt, refetch]);
