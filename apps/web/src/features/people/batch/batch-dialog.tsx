@@ -12,7 +12,6 @@ import {
 import { Checkbox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { pluralize, formatCount } from '../../../lib/count.ts';
 import { formatDay, withDays } from '../../../lib/day.ts';
@@ -137,11 +136,11 @@ export const BatchForm = ({ kind, students, draftKey, onDone }: BatchFormProps) 
   const { fields, lead } = batchActions[kind];
   const names = fieldNames(fields);
   const { data: taught } = useReply(subjects.listEnrollments, { enabled: 'subjectId' in fields });
-  const [unticked, setUnticked] = useState<readonly string[]>([]);
   const failed = 'This could not be done. Please try again.';
   const form = useForm<Draft, AppliedBatch | null>({
     draftKey: draftKey ?? null,
-    initial: blankOf(names),
+    // `unticked` holds ids of subjects, separated by spaces.
+    initial: blankOf([...names, 'unticked']),
     check: (values, unread): Readonly<Record<string, string>> => {
       const blank = names.filter((name) => isRequired(fields[name]!) && !values[name]);
       const wrong = Object.fromEntries([
@@ -195,9 +194,9 @@ export const BatchForm = ({ kind, students, draftKey, onDone }: BatchFormProps) 
   const preview =
     typed === JSON.stringify(action) && !asked.isFetching && !asked.error ? asked.data : undefined;
   /** The unticked subjects that are still in the preview. */
-  const leaveOut = unticked.filter((id) =>
-    preview?.enrolments.some(({ subjectId }) => subjectId === id),
-  );
+  const leaveOut = (form.values['unticked'] ?? '')
+    .split(' ')
+    .filter((id) => preview?.enrolments.some(({ subjectId }) => subjectId === id));
   return (
     <DialogForm
       {...form.props}
@@ -230,7 +229,13 @@ export const BatchForm = ({ kind, students, draftKey, onDone }: BatchFormProps) 
           `${pluralize(preview.changed, 'student')} of ${formatCount(preview.changed + preview.skipped)}:`}
         {asked.isFetching && 'Counting...'}
       </output>
-      {preview && <Preview preview={preview} leaveOut={leaveOut} onLeaveOut={setUnticked} />}
+      {preview && (
+        <Preview
+          preview={preview}
+          leaveOut={leaveOut}
+          onLeaveOut={(ids) => form.textProps('unticked').onText(ids.join(' '))}
+        />
+      )}
     </DialogForm>
   );
 };
