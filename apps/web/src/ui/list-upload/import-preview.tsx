@@ -178,6 +178,15 @@ export const ImportPreview = ({
                 <p>
                   <strong>Row {row.cells.row}</strong> <span>{list.titleOf(row.cells)}</span>
                 </p>
+                {list.cellsIfGiven
+                  ?.filter((field) => row.cells[field])
+                  .map((field) => (
+                    <p key={field}>
+                      <span>
+                        {labelOf(list, field)}: {row.cells[field]}
+                      </span>
+                    </p>
+                  ))}
                 <RowOutcome list={list} row={row} />
               </>
             )}

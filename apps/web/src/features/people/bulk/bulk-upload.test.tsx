@@ -160,6 +160,22 @@ it('takes no column of another name for who has left until somebody says so', as
   );
 });
 
+it('shows on a phone, too, who has left', async () => {
+  const wide = window.matchMedia;
+  window.matchMedia = (query) =>
+    Object.assign(wide(query), { matches: query.includes('max-width') });
+  const left = { ...good.preview[0]!, status: 'Graduated', lastDay: '2024-06-30' };
+  const active = { ...good.preview[0]!, row: 3, name: 'Daniel', status: '', lastDay: '' };
+  const preview = [left, active];
+  await openTab(() => reply(studentImport.store, { ...good, rows: 2, ready: 2, preview }));
+  await userEvent.upload(screen.getByLabelText(/Upload CSV file/), csv());
+  const lines = within(await screen.findByRole('list', { name: 'Preview' }));
+  expect(lines.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Row 2 AdaStatus: GraduatedLast Day: 2024-06-30Ready',
+    'Row 3 DanielReady',
+  ]);
+});
+
 it('previews the chosen file, the rows that need a fix first, by their number in the file', async () => {
   const seen = await openTab(() => reply(studentImport.store, bad));
   await choose(csv());
