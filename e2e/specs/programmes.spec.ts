@@ -50,6 +50,9 @@ test('spellings of a course are merged, and forms and files use the remaining na
   await page.getByLabel('Branches').fill('Wings\nFins');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(row(`B.${own}`)).toContainText('Fins, Wings');
+  const downloads = page.getByRole('button', { name: 'Download' });
+  await expect(downloads.first()).toHaveAccessibleDescription('Programmes');
+  await expect(downloads.last()).toHaveAccessibleDescription('Departments');
   await list.getByRole('button', { name: 'Download' }).click();
   const saved = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'CSV' }).click();

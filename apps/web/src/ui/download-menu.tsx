@@ -1,10 +1,12 @@
 import { type Endpoint, fileFormats, type FileFormat } from '@campus/contract';
 import { Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { useContext } from 'react';
 import { call } from '../lib/call.ts';
 import { useMayCall } from '../lib/may-call.tsx';
 import { saveDownload } from '../lib/save-download.ts';
 import { IconButton, useAction } from './actions.tsx';
+import { HeadingId } from './page.tsx';
 
 const labels: Readonly<Record<FileFormat, string>> = { csv: 'CSV', xlsx: 'Excel (XLSX)' };
 
@@ -39,6 +41,7 @@ export const DownloadMenu = (props: DownloadMenuProps) => {
     failed: 'The file could not be created. Please try again.',
   });
   const may = useMayCall();
+  const headingId = useContext(HeadingId);
   if (!may(endpoint)) return null;
   return (
     <Menu
@@ -52,6 +55,7 @@ export const DownloadMenu = (props: DownloadMenuProps) => {
           className={className ?? ''}
           variant="default"
           icon={IconDownload}
+          aria-describedby={headingId}
           // Not disabled while downloading: a disabled button loses the focus.
           disabled={disabled}
         >

@@ -1,4 +1,5 @@
 import {
+  createContext,
   type CSSProperties,
   type ReactNode,
   useEffect,
@@ -56,6 +57,9 @@ export const PageHead = ({ title, line, actions }: PageHeadProps) => {
   );
 };
 
+/** Id of the heading that tells apart buttons of the same name. */
+export const HeadingId = createContext<string | undefined>(undefined);
+
 interface CardProps {
   readonly title?: ReactNode;
   /** To the right of the title: a search field, a filter, a button. */
@@ -69,15 +73,16 @@ interface CardProps {
 export const Card = ({ title, actions, flush = false, className, children }: CardProps) => {
   const id = useId();
   const titled = title !== undefined;
+  const headingId = titled ? id : undefined;
   return (
     <section
       className={[classes['card'], className].filter(Boolean).join(' ')}
-      aria-labelledby={titled ? id : undefined}
+      aria-labelledby={headingId}
     >
       {(titled || actions !== undefined) && (
         <div className={classes['head']} data-flush={flush || undefined}>
           {titled && <h2 id={id}>{title}</h2>}
-          {actions}
+          <HeadingId value={headingId}>{actions}</HeadingId>
         </div>
       )}
       <div className={flush ? undefined : classes['body']}>{children}</div>

@@ -1,7 +1,7 @@
 import { type DayOrder, listColumns, type SpellingHint } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconCircleCheckFilled, IconUpload, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { pluralize, formatCount } from '../../lib/count.ts';
 import {
   type ExistingRowPolicy,
@@ -21,6 +21,7 @@ import { SelectField, TextField } from '../fields.tsx';
 import { InviteSwitch } from '../invite-switch.tsx';
 import { useHasElapsed } from '../loaded.tsx';
 import { OptionalValue } from '../optional-value.tsx';
+import { HeadingId } from '../page.tsx';
 import { type FieldOf, ImportPreview } from './import-preview.tsx';
 import classes from './list-upload.module.css';
 
@@ -107,12 +108,13 @@ interface OfFile {
 /** What an update would change, field by field, or where totals differ, the largest difference first. */
 const ImportChanges = ({ list, report, download }: ReportProps & OfFile) => {
   const { compared } = list;
+  const id = useId();
   const title = compared ? 'Differences' : 'Changes';
   return (
     <section className={classes['changes']} aria-label={title}>
       <header>
-        <h2>{title}</h2>
-        {download}
+        <h2 id={id}>{title}</h2>
+        <HeadingId value={id}>{download}</HeadingId>
       </header>
       {/* Focusable, so that it can be scrolled with the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -160,21 +162,24 @@ interface AbsentProps extends OfFile {
 }
 
 /** Records that are in Campus but not in the file; they stay. */
-const Absent = ({ list, absent: { count, first }, download }: AbsentProps) => (
-  <details className={classes['absent']}>
-    <summary>
-      {pluralize(count, list.one, list.plural)} in Campus and not in the file:{' '}
-      {count === 1 ? 'it stays' : 'they stay'}
-    </summary>
-    <ul>
-      {first.map((name) => (
-        <li key={name}>{name}</li>
-      ))}
-    </ul>
-    {count > first.length && <p>{formatCount(count - first.length)} more.</p>}
-    {download}
-  </details>
-);
+const Absent = ({ list, absent: { count, first }, download }: AbsentProps) => {
+  const id = useId();
+  return (
+    <details className={classes['absent']}>
+      <summary id={id}>
+        {pluralize(count, list.one, list.plural)} in Campus and not in the file:{' '}
+        {count === 1 ? 'it stays' : 'they stay'}
+      </summary>
+      <ul>
+        {first.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+      {count > first.length && <p>{formatCount(count - first.length)} more.</p>}
+      <HeadingId value={id}>{download}</HeadingId>
+    </details>
+  );
+};
 
 const orders: readonly { readonly value: DayOrder | ''; readonly label: string }[] = [
   { value: '', label: 'Choose...' },

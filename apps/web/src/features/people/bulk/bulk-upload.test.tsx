@@ -263,6 +263,17 @@ it('asks again when students who exist already are to be updated, and shows what
   expect(seen.at(-1)?.path).toBe('/api/uploadStudentDetails?dryRun=true&existing=update');
 });
 
+it('says of each download what it contains', async () => {
+  const change = { row: 2, email: 'ada@example.edu', field: 'rollNo', from: null, to: 'R-7' };
+  const absent = { count: 1, first: ['Grace'] };
+  await openTab(() => reply(studentImport.store, { ...good, changes: [change], absent }));
+  await choose(csv());
+  await screen.findByRole('button', { name: 'Download', description: 'Changes' });
+  const whatStays = '1 student in Campus and not in the file: it stays';
+  await userEvent.click(screen.getByText(whatStays));
+  screen.getByRole('button', { name: 'Download', description: whatStays });
+});
+
 it('is busy while the file is stored', async () => {
   const answer = Promise.withResolvers<Response>();
   await openTab((dryRun) => (dryRun ? reply(studentImport.store, good) : answer.promise));
