@@ -126,38 +126,39 @@ test('what was typed for one student’s leave survives a reload', anyWidth, asy
   await expect(reason).toBeHidden();
 });
 
-test('a subject unticked for one student’s change of programme stays unticked after a reload', async ({
-  as,
-  adminApi,
-}) => {
-  const course = `Drafts ${Date.now()}`;
-  const { id } = await callApi(adminApi, 'POST', '/enrollments/create-for-all', {
-    subjectName: `Optics of ${course}`,
-    subjectCode: `OD${Date.now()}`.slice(0, 15),
-    credits: 2,
-    emailId: people.teacher.email,
-    audience: { course },
-  });
-  const page = await as('admin');
-  const dialog = page.getByRole('dialog');
-  const optics = dialog.getByRole('checkbox', { name: `Optics of ${course}` });
-  await page.goto('/admin/students/11');
-  await press(page, 'Change of programme');
-  await dialog.getByLabel('First day in it').fill('2026-01-05');
-  await dialog.getByLabel('Course').fill(course);
-  await optics.uncheck();
-  await page.reload();
-  await press(page, 'Change of programme');
-  await expect(offer(page)).toBeVisible();
-  await expect(optics).not.toBeChecked();
-  await expect(optics).toHaveAccessibleDescription('Not enrolled');
-  await press(page, 'Start again');
-  await dialog.getByLabel('First day in it').fill('2026-01-05');
-  await dialog.getByLabel('Course').fill(course);
-  await expect(optics).toBeChecked();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await callApi(adminApi, 'DELETE', `/subjects/${id}`);
-});
+test(
+  'a subject unticked for one student’s change of programme stays unticked after a reload',
+  anyWidth,
+  async ({ as, adminApi }) => {
+    const course = `Drafts ${Date.now()}`;
+    const { id } = await callApi(adminApi, 'POST', '/enrollments/create-for-all', {
+      subjectName: `Optics of ${course}`,
+      subjectCode: `OD${Date.now()}`.slice(0, 15),
+      credits: 2,
+      emailId: people.teacher.email,
+      audience: { course },
+    });
+    const page = await as('admin');
+    const dialog = page.getByRole('dialog');
+    const optics = dialog.getByRole('checkbox', { name: `Optics of ${course}` });
+    await page.goto('/admin/students/11');
+    await press(page, 'Change of programme');
+    await dialog.getByLabel('First day in it').fill('2026-01-05');
+    await dialog.getByLabel('Course').fill(course);
+    await optics.uncheck();
+    await page.reload();
+    await press(page, 'Change of programme');
+    await expect(offer(page)).toBeVisible();
+    await expect(optics).not.toBeChecked();
+    await expect(optics).toHaveAccessibleDescription('Not enrolled');
+    await press(page, 'Start again');
+    await dialog.getByLabel('First day in it').fill('2026-01-05');
+    await dialog.getByLabel('Course').fill(course);
+    await expect(optics).toBeChecked();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await callApi(adminApi, 'DELETE', `/subjects/${id}`);
+  },
+);
 
 test('signing out asks first if something typed is not sent, and then deletes it', async ({
   as,
