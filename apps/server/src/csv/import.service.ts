@@ -264,16 +264,13 @@ export const listImportDifferences = <Values extends object>(
 ): Promise<Spool> =>
   written(campus, list, file, async ({ tx }) => {
     const { absent = 'select null as name where false', subject, records } = list;
-    if (part === 'absent') {
-      describeAct({ count: 0 });
+    if (part === 'absent')
       return tableFile(
         format,
         [['In Campus and not in the file', 'text', ({ name }) => name]],
         queries.everyAbsent(tx, absent),
       );
-    }
     if (file.existing === 'update') await queries.insertChanges(tx, list);
-    describeAct({ count: (await queries.countOutcomes(tx, list)).changed });
     const { fields, label } = records.columns;
     const labelOf = (name: string) => {
       const field = fields.find((one) => one === name);

@@ -1,7 +1,7 @@
 import { Pagination } from '@mantine/core';
 import { formatCount } from '../lib/count.ts';
-import classes from './pager.module.css';
 import { phoneWidth, useMedia } from '../lib/use-media.ts';
+import classes from './pager.module.css';
 
 interface PagerProps {
   /** Accessible name, needed where a page has two lists. */

@@ -1,13 +1,13 @@
 import { Fragment, memo, type ReactNode, useMemo } from 'react';
 import { Checkbox } from '@mantine/core';
 import type { RowSelection } from '../lib/use-row-selection.ts';
+import { useMedia } from '../lib/use-media.ts';
 import { DataTable, SortHeader, type SortOrder } from './data-table.tsx';
 import { SelectField } from './fields.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import { OptionalValue } from './optional-value.tsx';
 import { useWidth } from './use-width.ts';
 import classes from './record-table.module.css';
-import { useMedia } from '../lib/use-media.ts';
 
 /** A column: its heading and its cells. The first column names the row. */
 export interface Column<Row, Sort extends string = string> {

@@ -10,6 +10,7 @@ import {
   type TextsOf,
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
+import type { Db } from '../../db/db.ts';
 import { isRecordId } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
@@ -125,12 +126,21 @@ const requireOpen = (
   );
 };
 
+/** Refuses a student who is not enrolled in the subject of an assignment at that moment. */
+const requireEnrolled = async (
+  db: Db,
+  { timezone }: Campus,
+  at: Date,
+  work: { readonly id: string; readonly studentId: string },
+): Promise<void> => {
+  if (!(await isEnrolled(db, { ...work, today: dayIn(timezone, at) }))) throw notEnrolled();
+};
+
 /** Refuses a student who cannot hand in at that moment. */
 const requireMayHandIn = async (call: WorkCall, at: Date): Promise<void> => {
   const { campus } = call;
   const { assignment, student } = await readWorkContext(call);
-  const asked = { id: assignment.id, studentId: student.id, today: campus.today() };
-  if (!(await isEnrolled(campus.db, asked))) throw notEnrolled();
+  await requireEnrolled(campus.db, campus, at, { id: assignment.id, studentId: student.id });
   requireOpen(campus, assignment, await queries.readWork(campus.db, assignment.id, student.id), at);
 };
 
@@ -161,8 +171,7 @@ const storeVersion = async (
     const assignment = await recordOf(tx, id, 'shared');
     await queries.lockStudent(tx, actor.id);
     // Again: the enrolment may have been undone while the files arrived.
-    const asked = { id, studentId: actor.id, today: dayIn(campus.timezone, at) };
-    if (!(await isEnrolled(tx, asked))) throw notEnrolled();
+    await requireEnrolled(tx, campus, at, { id, studentId: actor.id });
     const work = await queries.readWork(tx, id, actor.id);
     const late = requireOpen(campus, assignment, work, at) === 'late';
     const whose = { assignmentId: id, studentId: actor.id };

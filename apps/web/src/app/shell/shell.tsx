@@ -18,6 +18,7 @@ import { DutyContext } from '../../lib/may-call.tsx';
 import { cacheDuty, cachedDuty } from '../../lib/session.ts';
 import { isDraft, listUnsent } from '../../lib/unsent.ts';
 import { usePerson, useSession } from '../../lib/use-session.ts';
+import { phoneWidth, useMedia } from '../../lib/use-media.ts';
 import { ConfirmDialog } from '../../ui/actions.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { EmptyState } from '../../ui/loaded.tsx';
@@ -30,7 +31,6 @@ import { useFocusKept } from './use-focus-kept.ts';
 import { useOpenPages } from './use-open-pages.ts';
 import { useSignOut } from './use-sign-out.ts';
 import classes from './shell.module.css';
-import { phoneWidth, useMedia } from '../../lib/use-media.ts';
 
 interface DrawerProps {
   readonly opened: boolean;

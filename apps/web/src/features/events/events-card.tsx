@@ -25,6 +25,7 @@ import { useMayCall } from '../../lib/may-call.tsx';
 import { call } from '../../lib/call.ts';
 import { dayInWords } from '../../lib/day.ts';
 import { useReply } from '../../lib/query.ts';
+import { phoneWidth } from '../../lib/use-media.ts';
 import { Card } from '../../ui/page.tsx';
 import { ConfirmDialog, Dialog, DialogButton, useConfirm } from '../../ui/actions.tsx';
 import { EmptyState, Loaded, Loading, SkeletonBar } from '../../ui/loaded.tsx';
@@ -36,7 +37,6 @@ import { monthInWords, weeksOf } from './month-grid.ts';
 import { MonthView } from './month-view.tsx';
 import { Subscription } from './subscription.tsx';
 import classes from './events.module.css';
-import { phoneWidth } from '../../lib/use-media.ts';
 
 type View = 'month' | 'list';
 

@@ -14,8 +14,8 @@ import {
 } from 'chart.js';
 import { Bar, Line } from 'react-chartjs-2';
 import { formatCount } from '../../lib/count.ts';
-import type { ChartDrawingProps } from './chart.tsx';
 import { useMedia } from '../../lib/use-media.ts';
+import type { ChartDrawingProps } from './chart.tsx';
 
 /** Colours of a chart, and the page's two typefaces. */
 export interface ChartTheme {

@@ -9,11 +9,11 @@ import { Button } from '@mantine/core';
 import { useElementSize, useIntersection } from '@mantine/hooks';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useObjectUrl } from '../../lib/use-object-url.ts';
+import { phoneWidth, useMedia } from '../../lib/use-media.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import { Loading, SkeletonBar } from '../loaded.tsx';
 import type { PdfDocument } from './pdf-document.ts';
 import classes from './pdf.module.css';
-import { phoneWidth, useMedia } from '../../lib/use-media.ts';
 
 interface PdfDownloadProps {
   readonly file: Blob;

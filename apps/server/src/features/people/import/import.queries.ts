@@ -223,11 +223,13 @@ const insertWrongStandings = async (importing: Importing, { kind }: StoredList):
   for (const column of present) {
     const { after: given } = compared(column);
     const stored = cells(today)[column.field];
+    // The reason of a leave may be a private one.
+    const told =
+      column.field === 'awayReason' ? `'differs'` : `'is ' || coalesce(${stored}, 'blank')`;
     await insertProblems(
       importing,
       [column.field, column.name],
-      // Not the reason of a leave, which may be a private one.
-      `${column.field === 'awayReason' ? "'In Campus this differs'" : `'In Campus this is ' || coalesce(${stored}, 'blank')`} || '. A file does not change it: ' || $3`,
+      `'In Campus this ' || ${told} || '. A file does not change it: ' || $3`,
       `${known} join ${kind} on ${kind}.person_id = people.id where ${given} <> coalesce(${stored}, '')`,
       [acts[column.field]],
     );

@@ -1,4 +1,4 @@
-import { assignments, attendance, exams } from '@campus/contract';
+import { assignments, attendance, exams, type ReplyOf } from '@campus/contract';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { campusReply, fakeServer, refusal, reply } from '../../../testing/fake-server.ts';
@@ -13,6 +13,19 @@ const sheet = () =>
   reply(attendance.attendanceSheet, { subject, term, teacherName: 'Ruth', days: [], rows: [] });
 const notWithMarks = () =>
   refusal({ error: 'forbidden', message: 'You help in this subject, but not with marks.' });
+
+/** A server for a teacher who grades in the subject, with these assignments and no exams. */
+const serveWhoGrades = (listed: ReplyOf<typeof assignments.listAssignments>) =>
+  fakeServer({
+    'GET /api/campus': () => campusReply(),
+    'GET /api/attendance/subject//sheet': sheet,
+    'GET /api/exam-subjects': () =>
+      reply(exams.listExamSubjects, [
+        { ...subject, term: { ...term, state: 'open' }, students: 0, sections: null },
+      ]),
+    'GET /api/assignments': () => reply(assignments.listAssignments, listed),
+    'GET /api/exams': () => reply(exams.listExams, []),
+  });
 
 it('asks for no assignments and exams for a helper who marks attendance alone', async () => {
   const seen = fakeServer({
@@ -30,16 +43,7 @@ it('asks for no assignments and exams for a helper who marks attendance alone', 
 });
 
 it('lists assignments and exams for those who grade', async () => {
-  fakeServer({
-    'GET /api/campus': () => campusReply(),
-    'GET /api/attendance/subject//sheet': sheet,
-    'GET /api/exam-subjects': () =>
-      reply(exams.listExamSubjects, [
-        { ...subject, term: { ...term, state: 'open' }, students: 0, sections: null },
-      ]),
-    'GET /api/assignments': () => reply(assignments.listAssignments, []),
-    'GET /api/exams': () => reply(exams.listExams, []),
-  });
+  serveWhoGrades([]);
   await renderPage(TeacherSubjectPage, '/', teacher);
   expect(await screen.findByText('No assignments and no exams yet.')).toBeDefined();
 });
@@ -69,16 +73,7 @@ it('counts the hand-ins of a large class with separators', async () => {
       version: 1,
     },
   ]);
-  fakeServer({
-    'GET /api/campus': () => campusReply(),
-    'GET /api/attendance/subject//sheet': sheet,
-    'GET /api/exam-subjects': () =>
-      reply(exams.listExamSubjects, [
-        { ...subject, term: { ...term, state: 'open' }, students: 0, sections: null },
-      ]),
-    'GET /api/assignments': () => reply(assignments.listAssignments, one ? [one] : []),
-    'GET /api/exams': () => reply(exams.listExams, []),
-  });
+  serveWhoGrades(one ? [one] : []);
   await renderPage(TeacherSubjectPage, '/', teacher);
   expect(await screen.findByText('1,234 to mark')).toBeDefined();
   expect(screen.getByText('Due 25 Nov 2026 · 9,876 of 12,240 handed in')).toBeDefined();

@@ -7,6 +7,7 @@ import { call } from '../../../lib/call.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { fieldErrors } from '../../../lib/error-text.ts';
 import { useReply } from '../../../lib/query.ts';
+import { phoneWidth, useMedia } from '../../../lib/use-media.ts';
 import { Dialog, DialogContext, IconButton, useAction } from '../../../ui/actions.tsx';
 import { DayField } from '../../../ui/day-field.tsx';
 import { TextField } from '../../../ui/fields.tsx';
@@ -16,7 +17,6 @@ import { PersonField } from '../../../ui/person-field.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { libraryPaths, returnOf, takeBack } from '../library.api.ts';
 import classes from './desk-bar.module.css';
-import { phoneWidth, useMedia } from '../../../lib/use-media.ts';
 
 type Returned = Awaited<ReturnType<typeof takeBack>>;
 
