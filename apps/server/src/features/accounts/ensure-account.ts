@@ -4,6 +4,7 @@ import {
   type AccountHolder,
   bindHolder,
   holderByEmail,
+  holderById,
   holderOfSubject,
 } from './accounts.queries.ts';
 import { queueTask } from './outbox.queries.ts';
@@ -13,20 +14,31 @@ export interface AccountParts {
   readonly identity: IdentityClient;
 }
 
+/** Whoever is to have an e-mail address; without an id, not on campus yet. */
+type Claimant = Pick<AccountHolder, 'email' | 'name'> & Partial<Pick<AccountHolder, 'id'>>;
+
 /**
  * Frees an e-mail address for the person who has it on campus now. Another person's account goes without an address
- * until that person's own task moves it. An account of nobody may be taken over, if only the owner of the address can
- * sign in to it.
+ * until that person's own task moves it.
  */
-const freeAddress = async ({ db, identity }: AccountParts, email: string): Promise<void> => {
+const freeAddress = async (
+  { db, identity }: AccountParts,
+  { id, email }: Claimant,
+  mayStay: (account: IdentityAccount) => boolean,
+): Promise<void> => {
   const account = await identity.describeAccount({ email });
   if (!account) return;
   const owner = await holderOfSubject(db, identity.issuer, account.subject);
-  if (!owner && (account.verified || (!account.hasPassword && !account.linked))) return;
+  // Theirs already: a sign-in or the worker has bound it meanwhile.
+  if (owner ? owner.id === id : mayStay(account)) return;
   // Queued before the address is removed, or a crash in between would lock the owner out.
   if (owner) await queueTask(db, 'email_change', owner.id);
   await identity.moveAccount(account.subject, { from: email, to: null });
 };
+
+/** Whether only the owner of its address can sign in to an account of nobody. */
+const isClaimable = ({ verified, hasPassword, linked }: IdentityAccount): boolean =>
+  verified === true || (!hasPassword && !linked);
 
 /** Moves a person's account to the e-mail they have on campus. */
 export const moveToCampusEmail = async (
@@ -35,17 +47,15 @@ export const moveToCampusEmail = async (
   person: AccountHolder,
 ): Promise<void> => {
   if (account.email === person.email) return;
-  await freeAddress(parts, person.email);
+  await freeAddress(parts, person, () => false);
   const emails = { from: account.email, to: person.email };
   await parts.identity.moveAccount(account.subject, emails);
 };
 
 /** The subject of an account with this e-mail that belongs to nobody yet; a new one has no password. */
-export const claimAccount = async (
-  parts: AccountParts,
-  { email, name }: Pick<AccountHolder, 'email' | 'name'>,
-): Promise<string> => {
-  await freeAddress(parts, email);
+export const claimAccount = async (parts: AccountParts, claimant: Claimant): Promise<string> => {
+  const { email, name } = claimant;
+  await freeAddress(parts, claimant, isClaimable);
   const { subject } = await parts.identity.createAccount({ email, name, emailVerified: false });
   return subject;
 };
@@ -66,9 +76,11 @@ export const ensureAccount = async (
     return { ...bound, email: person.email };
   }
   const subject = await claimAccount(parts, person);
-  if (!(await bindHolder(db, person, identity.issuer, subject)))
-    throw new Error('The person was bound to another account meanwhile.');
-  return identity.describeAccount({ subject });
+  if (await bindHolder(db, person, identity.issuer, subject))
+    return identity.describeAccount({ subject });
+  // Bound meanwhile: by a sign-in, the worker or another process.
+  const boundPerson = await holderById(db, person.id);
+  return boundPerson && ensureAccount(parts, boundPerson);
 };
 
 /**

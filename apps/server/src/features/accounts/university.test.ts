@@ -5,6 +5,7 @@ import {
   visitProvider,
 } from '../../../../identity/src/testing/university-provider.ts';
 import { type Inbox, openInbox } from '../../testing/inbox.ts';
+import { inTurn } from '../../testing/locks.ts';
 import type { Person } from '../../testing/make.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
 
@@ -78,6 +79,42 @@ test('a student who was just added can sign in, and sees their own record only',
   });
   expect((await profile?.(email))?.status).toBe(200);
   expect((await profile?.(other.email))?.status).toBe(403);
+});
+
+test('a student can sign in while the worker creates their account', async () => {
+  const { id, email } = await addStudent();
+  isAt(`of ${email}`, email);
+  let login: Awaited<ReturnType<typeof signIn>>['login'];
+  await inTurn<unknown>(
+    campus.database,
+    ['select from people where id = $1 for update', [id]],
+    [async () => ({ login } = await signIn()), () => inbox.worker.workThrough()],
+    'rollback',
+  );
+  expect(login?.body).toMatchObject({ email });
+  const [mail, ...others] = await inbox.mailsTo(email);
+  expect(others).toEqual([]);
+  expect(await inbox.choosePassword(mail, 'correct horse')).toBe(200);
+});
+
+test('a student can sign in when their account was created since Campus looked for it', async () => {
+  const { id, email } = await addStudent();
+  isAt(`of ${email}`, email);
+  const [signedIn] = await inTurn(
+    campus.database,
+    [
+      `lock table identity."user" in access exclusive mode;
+       insert into identity."user" (name, email, "emailVerified") values ('Ada', '${email}', false);
+       update people set identity_issuer = '${campus.identity.issuer}',
+         identity_subject = (select id::text from identity."user" where email = '${email}')
+       where id = ${id}`,
+      [],
+    ],
+    [signIn],
+    'commit',
+  );
+  expect(signedIn?.login?.body).toMatchObject({ email });
+  expect(await inbox.mailsTo(email)).toHaveLength(1);
 });
 
 test('an administrator sees that the account is in use, and can end its sessions', async () => {
@@ -213,4 +250,18 @@ test('after a change of e-mail in Campus the university account still opens the 
   await campus.as(admin).patch(`/api/people/students/${id}`, { email: `married-${email}` });
   await inbox.worker.workThrough();
   expect((await signIn()).login?.body).toMatchObject({ email: `married-${email}` });
+});
+
+test('an e-mail moves with its person though an account of nobody has it', async () => {
+  const { id, email } = await addStudent();
+  isAt(`of ${email}`, email);
+  await signIn();
+  const married = `married-${email}`;
+  const left = { email: married, name: 'Left behind', emailVerified: false };
+  const { subject } = await campus.identity.createAccount(left);
+  await campus.as(admin).patch(`/api/people/students/${id}`, { email: married });
+  await inbox.worker.workThrough();
+  const moved = await campus.identity.describeAccount({ email: married });
+  expect(moved?.subject).not.toBe(subject);
+  expect((await signIn()).login?.body).toMatchObject({ email: married });
 });
