@@ -13,15 +13,15 @@ export const addressKey = (address: string): string => {
   return [...head, ...zeros, ...tail].slice(0, 4).join(':');
 };
 
-/** Parses a list such as `127.0.0.1,10.0.0.0/8`. */
-const listOf = (networks: false | string): BlockList => {
+/** Tells whether an address is in a list such as `127.0.0.1,10.0.0.0/8`. */
+export const isAmong = (networks: false | string): ((address: string) => boolean) => {
   const list = new BlockList();
   for (const network of networks ? networks.split(',') : []) {
     const [address = '', bits] = network.split('/');
     const whole = isIPv6(address) ? 128 : 32;
     list.addSubnet(address, Number(bits ?? whole), whole === 128 ? 'ipv6' : 'ipv4');
   }
-  return list;
+  return (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 };
 
 /**
@@ -31,10 +31,10 @@ const listOf = (networks: false | string): BlockList => {
 export const countConnections = (limit: number, proxies: false | string) => {
   const open = new Map<string, number>();
   const surplus = new WeakSet<Socket>();
-  const uncounted = listOf(proxies);
+  const isProxy = isAmong(proxies);
   const count = (socket: Socket): void => {
     const address = socket.remoteAddress ?? '';
-    if (uncounted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return;
+    if (isProxy(address)) return;
     const network = addressKey(address);
     const now = (open.get(network) ?? 0) + 1;
     open.set(network, now);

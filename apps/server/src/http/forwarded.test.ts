@@ -21,17 +21,23 @@ const visited = async (trustProxy: false | string) => {
   return { seen: untrustedProxy(), said: lines.map((line) => JSON.parse(line)) };
 };
 
-test('headers of a proxy that is not trusted are reported once, with the variable to set', async () => {
-  const { seen, said } = await visited(false);
-  expect(seen).toEqual({ header: 'x-forwarded-for', address: '127.0.0.1' });
-  expect(said).toEqual([
-    expect.objectContaining({
-      header: 'x-forwarded-for',
-      address: '127.0.0.1',
-      msg: 'Requests come with headers of a proxy, which are not believed. If it is yours, set TRUST_PROXY to its address.',
-    }),
-  ]);
-});
+test.each([
+  ['none is', false],
+  ['another one is', '127.0.0.2,10.0.0.0/8'],
+] as const)(
+  'headers of a proxy that is not trusted are reported once, with the variable to set: %s',
+  async (_case, trustProxy) => {
+    const { seen, said } = await visited(trustProxy);
+    expect(seen).toEqual({ header: 'x-forwarded-for', address: '127.0.0.1' });
+    expect(said).toEqual([
+      expect.objectContaining({
+        header: 'x-forwarded-for',
+        address: '127.0.0.1',
+        msg: 'Requests come with headers of a proxy, which are not believed. If it is yours, set TRUST_PROXY to its address.',
+      }),
+    ]);
+  },
+);
 
 test('headers of a trusted proxy are not reported', async () => {
   expect(await visited('127.0.0.1')).toEqual({ seen: null, said: [] });

@@ -1,5 +1,6 @@
 import type { UntrustedProxy } from '@campus/contract';
 import type { FastifyInstance } from 'fastify';
+import { isAmong } from './connections.ts';
 
 const headers = [
   'x-forwarded-for',
@@ -17,18 +18,18 @@ export const watchForwarded = (
   app: FastifyInstance,
   trustProxy: false | string,
 ): (() => UntrustedProxy | null) => {
+  const isTrusted = isAmong(trustProxy);
   let seen: UntrustedProxy | null = null;
-  if (trustProxy === false)
-    app.addHook('onRequest', (request, _reply, done) => {
-      const header = seen ? undefined : headers.find((one) => request.headers[one] !== undefined);
-      if (header !== undefined) {
-        seen = { header, address: request.ip };
-        request.log.warn(
-          seen,
-          'Requests come with headers of a proxy, which are not believed. If it is yours, set TRUST_PROXY to its address.',
-        );
-      }
-      done();
-    });
+  app.addHook('onRequest', (request, _reply, done) => {
+    const header = seen ? undefined : headers.find((one) => request.headers[one] !== undefined);
+    if (header !== undefined && !isTrusted(request.socket.remoteAddress ?? '')) {
+      seen = { header, address: request.ip };
+      request.log.warn(
+        seen,
+        'Requests come with headers of a proxy, which are not believed. If it is yours, set TRUST_PROXY to its address.',
+      );
+    }
+    done();
+  });
   return () => seen;
 };
