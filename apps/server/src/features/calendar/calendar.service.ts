@@ -102,8 +102,13 @@ const teacherReadOf = async (call: OfTeacher): Promise<string> => {
   return teacher.id;
 };
 
-const send = async (call: OfAll, audience: queries.Audience) => {
-  const shown = await queries.shownTo(call.campus.db, audience);
+/** What is shown at a teacher's address; students see the teacher's own alone, not that for all teachers. */
+const shownOf = async (call: OfTeacher) => {
+  const shown = await queries.shownTo(call.campus.db, await teacherReadOf(call));
+  return call.actor.role === 'student' && shown?.teacherId === null ? undefined : shown;
+};
+
+const send = (call: OfAll, shown: queries.StoredPdf | undefined) => {
   if (!shown) throw notFound('There is no class information yet.');
   return pdfToSend(call, 'class_infos', shown);
 };
@@ -128,7 +133,8 @@ const teacherInfoOf = (shown: queries.StoredPdf & { readonly teacherId: queries.
   forAll: shown.teacherId === null,
 });
 
-export const readGeneral: Handler<typeof classInfo.readGeneral> = (call) => send(call, null);
+export const readGeneral: Handler<typeof classInfo.readGeneral> = async (call) =>
+  send(call, await queries.shownTo(call.campus.db, null));
 
 export const readGeneralInfo: Handler<typeof classInfo.readGeneralInfo> = async ({ campus }) => {
   const shown = await queries.shownTo(campus.db, null);
@@ -141,10 +147,10 @@ export const uploadGeneral: Handler<typeof classInfo.uploadGeneral> = async (cal
 export const removeGeneral: Handler<typeof classInfo.removeGeneral> = (call) => remove(call, null);
 
 export const readOfTeacher: Handler<typeof classInfo.readOfTeacher> = async (call) =>
-  send(call, await teacherReadOf(call));
+  send(call, await shownOf(call));
 
 export const readTeacherInfo: Handler<typeof classInfo.readTeacherInfo> = async (call) => {
-  const shown = await queries.shownTo(call.campus.db, await teacherReadOf(call));
+  const shown = await shownOf(call);
   return shown ? teacherInfoOf(shown) : null;
 };
 

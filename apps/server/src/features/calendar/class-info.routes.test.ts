@@ -7,6 +7,7 @@ let campus: TestCampus;
 let admin: Person;
 let teacher: Person;
 let colleague: Person;
+let term: string;
 
 const general = '/api/class-info/general';
 const of = ({ email }: Person): string => `/api/class-info/faculty/${email}`;
@@ -14,6 +15,7 @@ const of = ({ email }: Person): string => `/api/class-info/faculty/${email}`;
 beforeAll(async () => {
   campus = await testCampus();
   admin = await campus.make.admin();
+  ({ id: term } = await campus.make.term());
 });
 afterAll(() => campus.close());
 
@@ -32,6 +34,12 @@ const remove = (path: string) => campus.as(admin).send({ method: 'DELETE', path 
 const readBy = async (person: Person, about: Person): Promise<string | number> => {
   const { status, body } = await campus.as(person).get(of(about));
   return status === 200 ? String(body) : status;
+};
+/** A student of the teacher. */
+const taught = async (): Promise<Person> => {
+  const student = await campus.make.student();
+  await campus.make.subject({ term_id: term, teacher_id: teacher.id }, [student]);
+  return student;
 };
 
 test('while there is none, the teacher’s browser can learn so without an error', async () => {
@@ -67,14 +75,22 @@ test('class information for one teacher takes precedence, for that teacher only'
 });
 
 test('students can read that of their teacher, and cannot learn whether another teacher has any', async () => {
-  const student = await campus.make.student();
-  const { id: term } = await campus.make.term();
-  await campus.make.subject({ term_id: term, teacher_id: teacher.id }, [student]);
+  const student = await taught();
   await upload(of(teacher), 'hers');
   expect(await readBy(student, teacher)).toBe('%PDF-1.7 hers');
   expect((await campus.as(student).get(`${of(teacher)}/info`)).body.fileName).toBe('hers.pdf');
   for (const path of [of(colleague), '/api/class-info/faculty/nobody@example.edu', general])
     expect((await campus.as(student).get(path)).status).toBe(403);
+});
+
+test('students are not given the class information for all teachers in place of their teacher’s', async () => {
+  const student = await taught();
+  await upload(general, 'all');
+  expect(await readBy(student, teacher)).toBe(404);
+  expect(await campus.as(student).get(`${of(teacher)}/info`)).toMatchObject({
+    status: 200,
+    body: null,
+  });
 });
 
 test('the newest is shown; a removed one never comes back, nor do earlier ones', async () => {

@@ -39,7 +39,7 @@ export const removeGeneral = endpoint('DELETE /class-info/general', adminOnly('r
 
 export const readOfTeacher = endpoint('GET /class-info/faculty/:email', everyoneOwn('registrar'), {
   summary: 'The class information a teacher sees: their own, or else that for all teachers',
-  description: 'Students may read that of their teachers in the open term.',
+  description: 'Students may read what their teachers in the open term have of their own.',
   file,
 });
 
