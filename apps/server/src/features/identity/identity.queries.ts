@@ -33,7 +33,8 @@ const columnsOn = (
 ): string => `id::text, role, duty, email, name, active, valid_from as "validFrom",
   came_in_at is not null as "cameIn",
   (select coalesce(json_agg(json_build_object('subjectId', subject_id::text, 'mark', may_mark,
-     'grade', may_grade, 'sectionId', section_id::text, 'fromOn', from_on) order by section_id), '[]')
+     'grade', may_grade, 'sectionId', section_id::text, 'fromOn', from_on)
+     order by (select name from sections where id = section_id), section_id), '[]')
    from subject_teachers where person_id = people.id
      and from_on <= ${today}::date and coalesce(to_on >= ${today}::date, true)) as "helpsIn"`;
 

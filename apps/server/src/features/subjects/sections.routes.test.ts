@@ -266,6 +266,15 @@ describe('the teacher of a section', () => {
     expect((await help('999999')).status).toBe(422);
   });
 
+  test('of two sections starts with the first by name, the roster too, whichever was added first', async () => {
+    for (const name of ['B', 'A']) await add(name);
+    await divide();
+    for (const id of Object.values(await ids())) await help(id);
+    const { body } = await asHelper.get(`/api/attendance/faculty/${helper.email}/subjects`);
+    expect(body[0].parts).toMatchObject([{ name: 'A' }, { name: 'B' }]);
+    expect(await names(asHelper)).toEqual(['Ada', 'Ben', 'Cyd']);
+  });
+
   test('is reminded of the roll of their section even if that of another one is taken', async () => {
     ({ id: subject } = await campus.make.subject(
       { term_id: term, teacher_id: teacher.id, name: 'Acoustics' },
