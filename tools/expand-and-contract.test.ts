@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** The last migrations of the version released last, commit 4d39925. */
+/** The last migrations of the version compared with, commit 4d39925 (CONTRIBUTING.md, Release a version). */
 const released = { 'apps/server/migrations': '0038', 'apps/identity/migrations': '0009' } as const;
 
 /** Statements that remove, or from then on refuse, something the previous version uses or writes. */

@@ -9,7 +9,7 @@ import { createDatabase, trialFolder } from './parts/debian.ts';
 import { teachersOf } from './parts/teachers.ts';
 import { counted, signIn, startWriters } from './parts/writers.ts';
 
-/** The most recent release. */
+/** The version compared with: the last release, or the commit named here until there is one. */
 const released = '4d39925';
 const root = join(import.meta.dirname, '..');
 
@@ -73,7 +73,7 @@ const policyReaches = async (set: string, other: string, minLength: number): Pro
 };
 
 /**
- * The previous version keeps running while `campus migrate` updates the tables, and then next to this
+ * The previous version keeps running while `node campus.js migrate` updates the tables, and then next to this
  * version: people sign in, mark and read at both.
  */
 export const formerVersion = async (): Promise<string> => {
