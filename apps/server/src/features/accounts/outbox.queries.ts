@@ -288,8 +288,8 @@ export const finishOrphanedTasks = (db: Db) =>
   );
 
 /**
- * Deletes requests for a new password after 30 days, and those for e-mails that nobody has after two days, as long as
- * they count towards the limits.
+ * Deletes finished mails that name an e-mail (links, warnings, a changed e-mail) after 30 days, and those for e-mails
+ * that nobody has after two: longer than they count towards the limits.
  */
 export const forgetOldResets = (db: Db) =>
   db.query(
