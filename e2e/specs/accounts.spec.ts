@@ -6,7 +6,7 @@ import { leaveForEmptyPage } from '../support/pages.ts';
 let added = 0;
 const fresh = (name: string): string => `${name}.${Date.now()}.${(added += 1)}@example.edu`;
 
-/** Adds a student on the administrator's screen, as in SPEC. */
+/** Adds a student on the administrator's screen. */
 const addStudent = async (admin: Page, name: string, email: string): Promise<void> => {
   await admin.goto('/admin/students');
   await admin.getByLabel('Full Name').fill(name);

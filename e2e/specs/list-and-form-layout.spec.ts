@@ -6,7 +6,7 @@ import { openClassOf } from '../support/classes.ts';
 // The test sets both widths itself.
 test.skip(({ hasTouch }) => hasTouch);
 
-/** The list and the form of each page, by SPEC's names where it has them. */
+/** The list and the form of each page, by the specification's names where it has them. */
 const pages = [
   ['admin', 'students', 'Student Records', 'Add Student'],
   ['admin', 'teachers', 'Faculty Directory', 'Add Faculty'],

@@ -37,7 +37,7 @@ export interface AppOptions {
   readonly identity: IdentityClient;
   /** Whether roles that require a second factor must have one: true except in a demo and with Firebase. */
   readonly demandsFactor: boolean;
-  /** Checks every reply against its contract, in tests and development. */
+  /** Checks every reply against its contract, in tests. */
   readonly checkReplies: boolean;
   /** Proxies whose forwarded headers are trusted: none, or a list of addresses and networks. */
   readonly trustProxy: false | string;

@@ -8,7 +8,7 @@ import { Pool, type QueryResultRow } from 'pg';
 import { serve } from './bare.ts';
 import { readSubmission } from './submitted.ts';
 
-const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
+const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 16 });
 
 /** The only row of a statement that is prepared once on each connection. */
 const row = async <Row extends QueryResultRow>(

@@ -54,7 +54,7 @@ export interface Mounting {
   /** Limits how many database connections each person and endpoint uses. */
   readonly shares: ConnectionLimiter;
   readonly reads: ReadActs;
-  /** In tests and development: checks every reply against its schema; a mismatch is a 500. */
+  /** In tests: checks every reply against its schema; a mismatch is a 500. */
   readonly checkReplies: boolean;
 }
 

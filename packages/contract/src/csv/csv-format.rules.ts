@@ -89,7 +89,7 @@ export const detectCsvDelimiter = (
 /**
  * Prefixes an apostrophe to a cell that a spreadsheet would take for a formula (some also accept the
  * full-width signs of East Asian keyboards). A cell that already looks prefixed gets another one, so that
- * `readAsMeant` restores every text exactly.
+ * `withoutFormulaEscape` restores every text exactly.
  */
 const escapeFormula = (text: string): string =>
   /^'*[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;

@@ -37,7 +37,7 @@ const students = (db: Db) =>
 export const studentByEmail = (db: Db, email: string) =>
   students(db).where('people.email', '=', email).executeTakeFirst();
 
-/** As `studentById`, with the student's status, for the registrar. */
+/** As `studentByEmail`, with the student's status, for the registrar. */
 export const studentDetailsById = (db: Db, id: string) =>
   students(db)
     .innerJoin('student_directory', 'student_directory.person_id', 'people.id')
