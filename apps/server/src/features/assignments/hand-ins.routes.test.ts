@@ -107,6 +107,26 @@ describe('work that is handed in', () => {
     expect(await own(ada, id)).toMatchObject({ versions: [{ late: false }] });
   });
 
+  test('is accepted a hundred times, then not until the teacher reopens it', async () => {
+    const { id } = await assign();
+    await campus.database.pool.query(
+      `insert into hand_ins (assignment_id, student_id, version, body, late, handed_in_at)
+       select $1, $2, version, 'Again', false, now() from generate_series(1, 99) as version`,
+      [id, ada.id],
+    );
+    expect((await handIn(campus, ada, id)).status).toBe(201);
+    expect((await own(ada, id)).handingIn).toBe('tooOften');
+    const refused = await handIn(campus, ada, id);
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toContain('You have handed in 100 times');
+    await mark(campus, teacher, [id, ada], { version: 100, marks: 5 });
+    const path = handInPath(id, ada);
+    await campus.as(teacher).post(`${path}/return`);
+    await campus.as(teacher).post(`${path}/reopen`);
+    expect((await handIn(campus, ada, id)).status).toBe(201);
+    expect((await handIn(campus, ada, id)).status).toBe(409);
+  });
+
   test('cannot be empty', async () => {
     const { id } = await assign();
     const refused = await handIn(campus, ada, id, [{ field: 'text', content: '  ' }]);

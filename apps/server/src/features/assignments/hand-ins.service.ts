@@ -1,6 +1,7 @@
 import {
   campusMinuteOf,
   dayIn,
+  handedInTooOften,
   type HandIn,
   handInLimits,
   type HandInOutcome,
@@ -121,6 +122,7 @@ const requireOpen = (
       returned:
         'Your work has been returned. Ask your teacher to reopen it if you want to hand in again.',
       termClosed: 'The term of this subject is closed.',
+      tooOften: handedInTooOften,
       tooLate: `The deadline passed on ${minuteInWords(campusMinuteOf(campus.timezone, facts.deadline))}, and late work is not accepted.`,
     }[outcome],
   );

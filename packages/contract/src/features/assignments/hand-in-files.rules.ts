@@ -2,6 +2,8 @@ import { sizeInWords } from '../../values/words.ts';
 
 /** Limits of the files of one hand-in or assignment, and lengths of texts in characters. */
 export const handInLimits = {
+  /** How often a student may hand in for an assignment: all versions are kept and shown. */
+  versions: 100,
   files: 10,
   bytes: 20 * 1024 * 1024,
   text: 50_000,
@@ -25,6 +27,8 @@ export const fileTooLarge = 'Each file can have at most 20 MB. Please choose a s
 export const tooManyFiles = `At most ${handInLimits.files} files can be handed in. Put them into one ZIP file.`;
 export const wrongKind = (name: string): string =>
   `“${name}” is not a kind of file that is accepted: PDF, images, Office and OpenDocument files, plain text and ZIP are.`;
+
+export const handedInTooOften = `You have handed in ${handInLimits.versions} times, which is the most. The last version counts; if you need another, ask your teacher to return and reopen your work.`;
 
 /** The message if files exceed what is left of a quota. */
 export const doesNotFit = (left: number): string =>

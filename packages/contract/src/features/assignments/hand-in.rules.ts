@@ -1,5 +1,6 @@
 import { matchesWords, searchWords } from '../../values/search-words.ts';
 import { isPast } from './deadline.rules.ts';
+import { handInLimits } from './hand-in-files.rules.ts';
 import type { AssignmentStudent } from './hand-ins.contract.ts';
 
 /**
@@ -51,11 +52,20 @@ export const isDue = ({
 }): boolean => state === 'open' || state === 'overdue' || (state === 'handedIn' && reopened);
 
 /** Whether a student can hand in now, in time or late, or why not. */
-export type HandInOutcome = 'inTime' | 'late' | 'returned' | 'tooLate' | 'termClosed';
+export const handInOutcomes = [
+  'inTime',
+  'late',
+  'returned',
+  'tooLate',
+  'termClosed',
+  'tooOften',
+] as const;
+export type HandInOutcome = (typeof handInOutcomes)[number];
 
 export const handInOutcomeAt = (facts: HandInFacts, now: Date): HandInOutcome => {
   if (facts.version > 0 && facts.returned) return 'returned';
   if (facts.termClosed) return 'termClosed';
+  if (facts.version >= handInLimits.versions && !facts.reopened) return 'tooOften';
   if (!isPast(facts.deadline, now)) return 'inTime';
   return facts.acceptLate || facts.reopened ? 'late' : 'tooLate';
 };

@@ -12,7 +12,7 @@ import {
   managedAssignment,
 } from './assignments.contract.ts';
 import { acceptedTypes, filesUpload, handInLimits } from './hand-in-files.rules.ts';
-import { handInFilters } from './hand-in.rules.ts';
+import { handInFilters, handInOutcomes } from './hand-in.rules.ts';
 
 /** Teachers for the subjects they grade, and the exam office for all. */
 const managers = staffOwn('exam_office');
@@ -116,7 +116,7 @@ export const handIn = z.object({
   studentEmail: z.string(),
   state,
   /** Whether the student can hand in now, or why not. */
-  handingIn: z.enum(['inTime', 'late', 'returned', 'tooLate', 'termClosed', 'notEnrolled']),
+  handingIn: z.enum([...handInOutcomes, 'notEnrolled']),
   reopened: z.boolean(),
   /** Latest first. */
   versions: z.array(handInVersion),

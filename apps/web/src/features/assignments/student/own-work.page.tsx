@@ -1,4 +1,4 @@
-import { type HandIn, handIns } from '@campus/contract';
+import { handedInTooOften, type HandIn, handIns } from '@campus/contract';
 import { Checkbox } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -92,6 +92,8 @@ const closedReason = ({ handingIn, assignment }: HandIn): string | null => {
       return `The deadline passed on ${minuteInWords(assignment.deadlineOnCampus)}. Nothing more can be handed in.`;
     case 'termClosed':
       return 'The term of this subject is closed. Nothing more can be handed in.';
+    case 'tooOften':
+      return handedInTooOften;
     case 'notEnrolled':
       return 'You are not enrolled in this subject any more.';
     default:
