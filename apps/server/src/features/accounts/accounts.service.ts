@@ -1,4 +1,11 @@
-import type { accounts, Caller, PersonAccount, Role } from '@campus/contract';
+import {
+  type accounts,
+  administrators,
+  type Caller,
+  mayCall,
+  type PersonAccount,
+  type Role,
+} from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { describeAct, discardAct } from '../../db/acts.ts';
 import type { Database } from '../../db/database.ts';
@@ -127,6 +134,7 @@ const createReading = (
 
   const read = async (personId: string, actor: Caller): Promise<PersonAccount> => {
     const person = await findHolder(db, personId);
+    if (person.role === 'admin' && !mayCall(administrators.list, actor)) throw forbidden();
     const [account] = await readMany([person], await objectionTo(person));
     if (!account) throw new Error('The account of a person could not be described.');
     return mayActOn(person.role, actor) ? account : { ...account, actions: [] };

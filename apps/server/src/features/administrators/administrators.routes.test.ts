@@ -183,6 +183,20 @@ describe('administrators', () => {
 });
 
 describe('duties', () => {
+  test('a registrar reads nothing about administrators, an auditor does', async () => {
+    const { id } = await campus.make.admin({ name: 'Lena' });
+    for (const path of [`/api/people/${id}/account`, `/api/people/${id}/history`]) {
+      for (const [duty, status] of [
+        ['registrar', 403],
+        ['auditor', 200],
+        [null, 200],
+      ] as const) {
+        const caller = campus.as(await campus.make.admin({ duty }));
+        expect((await caller.get(path)).status).toBe(status);
+      }
+    }
+  });
+
   const put = (browser: Caller, id: string, duty: string | null) =>
     browser.send({
       method: 'PUT',

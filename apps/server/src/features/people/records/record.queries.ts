@@ -44,5 +44,5 @@ export const historyOf = (db: Db, personId: string) => ({
   total: () => countOf(db.selectFrom('person_changes').where('person_id', '=', personId)),
 });
 
-export const personExists = async (db: Db, id: string): Promise<boolean> =>
-  (await rowWith(db, 'people', { id }, ['id'])) !== undefined;
+export const roleOfPerson = async (db: Db, id: string) =>
+  (await rowWith(db, 'people', { id }, ['role']))?.role;

@@ -1,6 +1,12 @@
-import { facultyFileFields, type people, studentFileFields } from '@campus/contract';
+import {
+  administrators,
+  facultyFileFields,
+  mayCall,
+  type people,
+  studentFileFields,
+} from '@campus/contract';
 import type { Campus } from '../../../campus.ts';
-import { found, notFound } from '../../../campus-error.ts';
+import { forbidden, found } from '../../../campus-error.ts';
 import { tableFile, templateColumns } from '../../../csv/table-file.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Handler } from '../../../http/call.ts';
@@ -12,13 +18,14 @@ import { readPart } from '../../../http/pages.ts';
 import { changePerson, noSuchStudent, noSuchTeacher } from './change-record.ts';
 import { exportedTeachers } from '../faculty-list.queries.ts';
 import { exportedStudents } from './export.queries.ts';
-import { historyOf, personExists } from './record.queries.ts';
+import { historyOf, roleOfPerson } from './record.queries.ts';
 
 /** The changes of a person's record, last one first. */
 export const readHistory: Handler<typeof people.readHistory> = async (call) => {
   const { db } = call.campus;
   const { id } = call.params;
-  if (!(await personExists(db, id))) throw notFound('There is no person with this id.');
+  const role = found(await roleOfPerson(db, id), 'There is no person with this id.');
+  if (role === 'admin' && !mayCall(administrators.list, call.actor)) throw forbidden();
   return readPart(call.query, historyOf(db, id));
 };
 
