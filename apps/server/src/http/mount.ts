@@ -16,6 +16,7 @@ import type { Campus } from '../campus.ts';
 import { type Act, isActRecorded, describedIn, runInAct } from '../db/acts.ts';
 import type { ReadActs } from '../db/read-acts.ts';
 import type { ConnectionLimiter } from '../db/shares.ts';
+import { createActAllowance } from './act-allowance.ts';
 import {
   type Actor,
   type Authenticate,
@@ -207,6 +208,7 @@ const routeForFiles = async (place: FastifyInstance, route: RouteOptions): Promi
  * begins with its version, or with the `etag` header set by the handler.
  */
 export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => {
+  const allowAct = createActAllowance(mounting.campus);
   app.decorateRequest('actor', null);
   app.decorateRequest('admitAgain', null);
   app.decorateRequest('perhapsDone', false);
@@ -224,6 +226,7 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
         if (shown && call.request.actor?.email !== act.recordEmail) mounting.reads.add(done);
         return result;
       }
+      allowAct(call.request.actor);
       const { result, recorded } = await runInAct(act, async () => {
         try {
           return await handler(call);
