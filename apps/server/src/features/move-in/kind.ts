@@ -1,6 +1,7 @@
 import {
   type CellsOf,
   type Fields,
+  moveIn,
   type MoveInKind,
   type RecordRules,
   recordRules,
@@ -134,6 +135,7 @@ export const validatedImport = <F extends Fields>(
     ...(kind.shownWhenBlank && { shownOfKnown: kind.shownWhenBlank }),
     subject: kind.subject,
     existing: 'update',
+    ...(moveIn.personalKinds.has(kind.name) && { comparing: 'move_in_compared' }),
     lock: locks.moveIn,
     tables: `alter table import_rows add known_id bigint, add new_id bigint, ${kind.resolvedColumns};
       create temporary table import_batch (id bigint not null) on commit drop`,

@@ -11,7 +11,7 @@ let office: Caller;
 beforeAll(async () => {
   campus = await testCampus({ now: new Date('2026-11-18T12:00:00Z') });
   breaker = breakConnections(campus.database.pool);
-  office = campus.as(await campus.make.admin({ duty: 'registrar' }));
+  office = campus.as(await campus.make.admin());
   await campus.make.teacher({ email: 'dana@example.edu' });
   await campus.make.teacher({ email: 'eve@example.edu' });
   await campus.make.student({ email: 'ann@example.edu' });

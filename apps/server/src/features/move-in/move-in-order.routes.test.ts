@@ -11,7 +11,7 @@ let office: Caller;
 beforeAll(async () => {
   campus = await testCampus({ now: new Date('2026-11-18T12:00:00Z') });
   const { make } = campus;
-  office = campus.as(await make.admin({ duty: 'registrar' }));
+  office = campus.as(await make.admin());
   await make.teacher({ email: 'dana@example.edu' });
   await make.teacher({ email: 'eve@example.edu' });
   await make.student({ name: 'Ann', email: 'ann@example.edu' });

@@ -9,7 +9,7 @@ import { sendForm } from '../../testing/upload.ts';
 
 let campus: TestCampus;
 let office: Caller;
-let registrar: Person;
+let administrator: Person;
 let dana: Person;
 let term: string;
 let algebra: string;
@@ -17,8 +17,8 @@ let algebra: string;
 beforeEach(async () => {
   campus = await testCampus({ now: new Date('2026-11-18T12:00:00Z') });
   const { make } = campus;
-  registrar = await make.admin({ duty: 'registrar' });
-  office = campus.as(registrar);
+  administrator = await make.admin();
+  office = campus.as(administrator);
   dana = await make.teacher({ name: 'Dana', email: 'dana@example.edu' });
   await make.teacher({ name: 'Eve', email: 'eve@example.edu' });
   const ann = await make.student({ name: 'Ann', email: 'ann@example.edu' });
@@ -224,7 +224,7 @@ describe('undoing a file that hands a subject to another teacher', () => {
     expect((await read()).teacherName).toBe('Eve');
     await campus.database.pool.query(
       'update terms set is_open = false, closed_at = now(), closed_by = $1 where id = $2',
-      [registrar.id, term],
+      [administrator.id, term],
     );
     expect((await undo()).status).toBe(200);
     expect((await read()).teacherName).toBe('Dana');

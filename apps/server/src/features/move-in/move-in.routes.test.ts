@@ -20,7 +20,7 @@ beforeAll(async () => {
   campus = await testCampus({ now: new Date('2026-11-18T12:00:00Z') });
   statements = countStatements(campus.database.pool);
   const { make } = campus;
-  office = campus.as(await make.admin({ name: 'Office', duty: 'registrar' }));
+  office = campus.as(await make.admin({ name: 'Office' }));
   dana = await make.teacher({ name: 'Dana', email: 'dana@example.edu' });
   await make.teacher({ name: 'Eve', email: 'eve@example.edu' });
   ann = await make.student(

@@ -1,19 +1,20 @@
 import {
   type CellsOf,
   type comparedTotalFields,
-  type moveIn,
+  mayCall,
+  moveIn,
   type MoveInKind,
   moveInKinds,
   type MoveInReport,
 } from '@campus/contract';
-import { conflict, found, notFound } from '../../campus-error.ts';
+import { conflict, forbidden, found, notFound } from '../../campus-error.ts';
 import type { ListImport } from '../../csv/list-import.ts';
 import { tableFile, templateColumns } from '../../csv/table-file.ts';
 import { describeAct } from '../../db/acts.ts';
 import { actAs } from '../../db/history.ts';
 import { locks } from '../../db/locks.ts';
 import { inLongTransaction } from '../../db/transaction.ts';
-import type { Handler } from '../../http/call.ts';
+import type { Actor, Handler } from '../../http/call.ts';
 import { importOf, readingOf } from '../../http/import-routes.ts';
 import { readPart } from '../../http/pages.ts';
 import { refuseObstacles } from '../../http/refusals.ts';
@@ -67,12 +68,19 @@ export const readMoveIn: Handler<typeof moveIn.readMoveIn> = ({ campus }) =>
     })),
   );
 
+/** Refuses a kind that belongs to another duty. */
+const requireKind = (method: 'GET' | 'POST', kind: MoveInKind, actor: Actor): void => {
+  if (!mayCall({ method, access: moveIn.kindAccess[kind] }, actor)) throw forbidden();
+};
+
 /** Exports all records of a kind in the format of its import file. */
-export const moveOut: Handler<typeof moveIn.moveOut> = ({ campus, query }) =>
-  streamFrom(campus.db, (tx) => {
+export const moveOut: Handler<typeof moveIn.moveOut> = ({ campus, actor, query }) => {
+  requireKind('GET', query.kind, actor);
+  return streamFrom(campus.db, (tx) => {
     const { listed, pages } = exportedRecords(tx, kinds[query.kind]);
     return tableFile(query.format, templateColumns(listed), pages);
   });
+};
 
 export const listMoveIns: Handler<typeof moveIn.listMoveIns> = ({ campus, query }) =>
   readPart(query, queries.batches(campus.db));
@@ -99,6 +107,7 @@ export const undoMoveIn: Handler<typeof moveIn.undoMoveIn> = ({ campus, actor, p
     const { batchId } = params;
     await tx.query('select pg_advisory_xact_lock($1)', [locks.moveIn]);
     const { kind: name, undoneBy } = found(await queries.lockBatch(tx, batchId), noSuchBatch);
+    requireKind('POST', name, actor);
     if (undoneBy) throw conflict('This has been undone already.');
     const kind = kinds[name];
     if (!('remove' in kind))

@@ -24,7 +24,7 @@ const details = {
 const withPeople = async (): Promise<Office> => {
   const campus = await testCampus({ now: new Date('2026-11-18T12:00:00Z') });
   const { make } = campus;
-  const office = campus.as(await make.admin({ duty: 'registrar' }));
+  const office = campus.as(await make.admin());
   const teacher = await make.teacher({
     name: 'Dana',
     email: 'dana@example.edu',
@@ -48,7 +48,7 @@ const withPeople = async (): Promise<Office> => {
 /** A campus with nobody but the office. */
 const withNobody = async (): Promise<Pick<Office, 'campus' | 'office'>> => {
   const campus = await testCampus({ now: new Date('2026-11-18T12:00:00Z') });
-  return { campus, office: campus.as(await campus.make.admin({ duty: 'registrar' })) };
+  return { campus, office: campus.as(await campus.make.admin()) };
 };
 
 let full: Office;

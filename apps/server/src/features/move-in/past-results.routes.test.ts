@@ -17,7 +17,7 @@ beforeAll(async () => {
   campus = await testCampus({ now: new Date('2026-11-18T12:00:00Z') });
   statements = countStatements(campus.database.pool);
   const { make } = campus;
-  office = campus.as(await make.admin({ name: 'Office', duty: 'registrar' }));
+  office = campus.as(await make.admin({ name: 'Office' }));
   await make.teacher({ name: 'Dana', email: 'dana@example.edu' });
   ann = await make.student(
     { name: 'Ann', email: 'ann@example.edu', univ_id: 'S-ANN' },
@@ -355,4 +355,38 @@ test('a file that changed a result is not undone once the maximum of the exam is
   ]);
   expect((await exam(90)).status).toBe(200);
   expect((await undo()).status).toBe(200);
+});
+
+test('results belong to the exam office, everything else to the registrar', async () => {
+  const registrar = campus.as(await campus.make.admin({ duty: 'registrar' }));
+  const exams = campus.as(await campus.make.admin({ duty: 'exam_office' }));
+  const statuses = async (caller: Caller): Promise<number[]> => {
+    const own = moveInFiles(() => caller);
+    const quiz = `Student Email,Subject,Term,Exam,Date,Marks\nann@example.edu,AL1,Autumn 2025,Quiz,2025-12-04,9\n`;
+    const calls = [
+      await own.send('past-results', quiz, '?dryRun=true'),
+      await own.send('past-results', quiz),
+      await own.undo(),
+      await caller.get('/api/move-in/export?kind=past-results'),
+      await own.send(
+        'subjects',
+        'Code,Name,Teacher\nBO1,Botany,dana@example.edu\n',
+        '?dryRun=true',
+      ),
+      await caller.get('/api/move-in/export?kind=subjects'),
+    ];
+    return calls.map(({ status }) => status);
+  };
+  expect(await statuses(exams)).toEqual([200, 200, 200, 200, 403, 403]);
+  await send('past-results', file);
+  expect(await statuses(registrar)).toEqual([403, 403, 403, 403, 200, 200]);
+});
+
+test('a dry run that shows stored results is recorded as a read', async () => {
+  const changed = file.replace(',41,', ',40,');
+  await send('past-results', file);
+  await preview('past-results', changed);
+  await expect
+    .poll(async () => (await office.get('/api/trail?kind=move_in_compared')).body[0])
+    .toMatchObject({ count: 1 });
 });

@@ -1,3 +1,4 @@
+import { moveIn, moveInKinds } from '@campus/contract';
 import { sendForm } from '../upload.ts';
 import { closed, counter, type FeatureRows } from './row.ts';
 
@@ -24,14 +25,16 @@ export const moveInRows: FeatureRows<MovedIn> = {
       request: () => ({ path: `${path}/oneroster` }),
     },
     { id: 'moveIn.listMoveIns', ...ofOffice, request: () => ({ path: `${path}/batches` }) },
-    {
+    ...moveInKinds.map((kind) => ({
       id: 'moveIn.moveOut',
       ...ofOffice,
-      request: () => ({ path: `${path}/export?kind=subjects` }),
-    },
+      access: moveIn.kindAccess[kind],
+      request: () => ({ path: `${path}/export?kind=${kind}` }),
+    })),
     {
       id: 'moveIn.undoMoveIn',
       ...ofOffice,
+      access: moveIn.kindAccess.subjects,
       request: ({ movedIn }) => ({ path: `${path}/batches/${movedIn}/undo`, body: {} }),
     },
   ],

@@ -53,7 +53,7 @@ export const actions: Readonly<Record<Role, readonly Action[]>> = {
   admin: [
     ['Add Student', 'students', IconUsers, people.createStudent],
     ['Upload a class list', 'students', IconUsers, people.createStudent],
-    ['Move in from files of another system', 'move-in', IconTruck, moveIn.subjects.store],
+    ['Move in from files of another system', 'move-in', IconTruck, moveIn.undoMoveIn],
     ['Add Faculty', 'teachers', IconSchool, people.createFaculty],
     ['Enroll All Students in a new subject', 'classes', IconBooks, subjects.createForAll],
     ['Send Announcement', 'communication', IconSpeakerphone, announcements.sendAnnouncement],

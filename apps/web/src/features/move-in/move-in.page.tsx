@@ -7,7 +7,7 @@ import { Button } from '@mantine/core';
 import { call } from '../../lib/call.ts';
 import { pluralize, formatCount } from '../../lib/count.ts';
 import { timeOfInstant } from '../../lib/instant.ts';
-import { May } from '../../lib/may-call.tsx';
+import { May, useMayCall } from '../../lib/may-call.tsx';
 import { pagesQueryOf, refresh, useReply } from '../../lib/query.ts';
 import { saveDownload } from '../../lib/save-download.ts';
 import { type SearchParams, enumParam, useUrlState } from '../../lib/use-url-state.ts';
@@ -77,7 +77,7 @@ const Batches = () => {
             action={
               batch.undoneAt === null &&
               !moveInFiles[batch.kind].stays && (
-                <May call={moveIn.undoMoveIn}>
+                <May call={moveInFiles[batch.kind].store}>
                   <Button variant="default" size="sm" onClick={() => question.ask(batch)}>
                     Undo
                   </Button>
@@ -139,9 +139,13 @@ const Archive = ({ archive, kind, onSkip }: ArchiveProps) => (
 
 const Introduction = () => (
   <>
-    First <Link to="/admin/teachers">teachers</Link> and <Link to="/admin/students">students</Link>,
-    each by Bulk Upload, those who have left with Status and Last Day, then these in their order. No
-    mails are sent, and every batch except past marks can be undone until something depends on it.
+    <May call={moveIn.subjects.store}>
+      First <Link to="/admin/teachers">teachers</Link> and{' '}
+      <Link to="/admin/students">students</Link>, each by Bulk Upload, those who have left with
+      Status and Last Day, then these in their order.{' '}
+    </May>
+    No mails are sent, and every batch except past marks can be undone until something depends on
+    it.
     <May call={moveIn.totals.store}>
       {' '}
       Then <Link to="/admin/move-in/compare">compare the totals</Link> with those of the other
@@ -184,36 +188,49 @@ interface KindFieldProps extends KindProps {
   readonly onChange: (kind: MoveInKind) => void;
 }
 
-const KindField = ({ kind: value, storedOf, disabled, onChange }: KindFieldProps) => (
-  <div className={classes['kind']}>
-    <SelectField
-      label="What the file holds"
-      value={value}
-      disabled={disabled}
-      data={moveInKinds.map((kind, at) => {
-        const stored = storedOf(kind);
-        const name = `${at + 1} ${moveInFiles[kind].label}`;
-        return {
-          value: kind,
-          label: stored === undefined ? name : `${name}: ${formatCount(stored)}`,
-        };
-      })}
-      onChange={({ currentTarget }) => onChange(enumParam(currentTarget.value, moveInKinds, value))}
-    />
-  </div>
-);
+/** Returns whether the person’s duty includes a kind. */
+const useMayMove = () => {
+  const may = useMayCall();
+  return (kind: MoveInKind): boolean => may(moveInFiles[kind].template);
+};
+
+const KindField = ({ kind: value, storedOf, disabled, onChange }: KindFieldProps) => {
+  const mayMove = useMayMove();
+  return (
+    <div className={classes['kind']}>
+      <SelectField
+        label="What the file holds"
+        value={value}
+        disabled={disabled}
+        data={moveInKinds.filter(mayMove).map((kind) => {
+          const stored = storedOf(kind);
+          const name = `${moveInKinds.indexOf(kind) + 1} ${moveInFiles[kind].label}`;
+          return {
+            value: kind,
+            label: stored === undefined ? name : `${name}: ${formatCount(stored)}`,
+          };
+        })}
+        onChange={({ currentTarget }) =>
+          onChange(enumParam(currentTarget.value, moveInKinds, value))
+        }
+      />
+    </div>
+  );
+};
 
 /** Moves data in from another system, file by file: previewed, then stored as a batch. */
 export default function MoveInPage() {
   const client = useQueryClient();
   const { notice, showNotice } = useNotice();
-  const { view, setView } = useUrlState(readView);
+  const mayMove = useMayMove();
+  const { view: asked, setView } = useUrlState(readView);
+  const kind = mayMove(asked.kind) ? asked.kind : (moveInKinds.find(mayMove) ?? asked.kind);
   const { data: kinds } = useReply(moveIn.readMoveIn);
-  const file = moveInFiles[view.kind];
+  const file = moveInFiles[kind];
   const [archive, setArchive] = useState<File | null>(null);
-  const next = ofZip[ofZip.indexOf(view.kind) + 1];
+  const next = ofZip[ofZip.indexOf(kind) + 1];
   const busy = useIsMutating({ mutationKey: changeOf(file) }) > 0;
-  const storedOf = (kind: MoveInKind) => kinds?.find((one) => one.kind === kind)?.stored;
+  const storedOf = (of: MoveInKind) => kinds?.find((one) => one.kind === of)?.stored;
   const onChoose = (chosen: File): void => {
     setArchive(isZip(chosen) ? chosen : null);
     if (isZip(chosen) && !archive) setView({ kind: 'terms' });
@@ -235,19 +252,19 @@ export default function MoveInPage() {
       </May>
       {notice}
       <CardStack>
-        <Card title={file.label} flush actions={<Downloads kind={view.kind} storedOf={storedOf} />}>
+        <Card title={file.label} flush actions={<Downloads kind={kind} storedOf={storedOf} />}>
           {archive && file.zip && (
             <Archive
               archive={archive}
-              kind={view.kind}
+              kind={kind}
               onSkip={next && !busy ? () => setView({ kind: next }) : undefined}
             />
           )}
           <KindField
-            kind={view.kind}
+            kind={kind}
             storedOf={storedOf}
             disabled={busy}
-            onChange={(kind) => setView({ kind })}
+            onChange={(chosen) => setView({ kind: chosen })}
           />
           <May call={file.store}>
             <p className={classes['needs']}>
@@ -256,7 +273,7 @@ export default function MoveInPage() {
               At most 100,000 rows and 32 MB.
             </p>
             <ListUpload
-              key={view.kind}
+              key={kind}
               list={file}
               busy={busy}
               archive={file.zip ? archive : null}

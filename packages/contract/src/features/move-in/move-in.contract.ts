@@ -8,6 +8,7 @@ import {
 } from '../../csv/list-import.contract.ts';
 import { tableFile } from '../../csv/table-file.contract.ts';
 import { adminOnly, endpoint } from '../../endpoint.ts';
+import type { Access } from '../../permissions.ts';
 import { count, id, textOrNull } from '../../values/replies.ts';
 import { listQuery } from '../../values/requests.ts';
 import { type MoveInKind, moveInKinds } from './move-in.fields.ts';
@@ -17,13 +18,40 @@ const cell = z.union([z.string(), z.number()]).nullable();
 export const moveInReport = listReport(previewRow.catchall(cell), rowChange.catchall(cell));
 export type MoveInReport = z.infer<typeof moveInReport>;
 
+const registrar = adminOnly('registrar');
+const examOffice = adminOnly('exam_office');
+
+/** Who moves each kind of record in and out: the duty that keeps such records. */
+export const kindAccess = {
+  programmes: registrar,
+  terms: registrar,
+  subjects: registrar,
+  enrolments: registrar,
+  helpers: registrar,
+  'past-marks': registrar,
+  'opening-balances': registrar,
+  exams: examOffice,
+  'past-results': examOffice,
+} as const satisfies Readonly<Record<MoveInKind, Access>>;
+
+/** Everyone who may move in at least one kind. */
+const holders = adminOnly('registrar', 'exam_office');
+
+/** The kinds made of what was recorded about students: showing stored values is recorded as a read. */
+export const personalKinds: ReadonlySet<string> = new Set([
+  'past-marks',
+  'opening-balances',
+  'past-results',
+]);
+
 const fileOf = (kind: MoveInKind, about: string) => {
   const plural = kind.replace('-', ' ');
   return fileCalls({
     path: `/move-in/${kind}`,
-    access: adminOnly('registrar'),
+    access: kindAccess[kind],
     plural,
     act: 'moved_in',
+    ...(personalKinds.has(kind) && { compares: 'move_in_compared' }),
     report: moveInReport,
     summary: `Move in ${plural} from a CSV file; returns how many were added or changed`,
     description: `One transaction, recorded as a batch that can be undone: if any row is invalid, nothing is stored and the refusal (422 rows_invalid) lists the invalid rows in details. With dryRun=true it reports what would happen, and which records of Campus are missing from the file; no file ever deletes them. ${about}`,
@@ -89,7 +117,7 @@ export const pastResults = fileOf(
 
 export const totals = fileCalls({
   path: '/move-in/totals',
-  access: adminOnly('registrar'),
+  access: registrar,
   plural: 'totals',
   act: null,
   report: moveInReport,
@@ -102,21 +130,22 @@ export const totals = fileCalls({
 
 const kind = z.enum(moveInKinds);
 
-export const readMoveIn = endpoint('GET /move-in', adminOnly('registrar'), {
+export const readMoveIn = endpoint('GET /move-in', holders, {
   summary: 'How many records of each kind the campus has, in the order they must be moved in',
   reply: z.array(z.object({ kind, stored: count })),
 });
 
-export const moveOut = endpoint('GET /move-in/export', adminOnly('registrar'), {
+export const moveOut = endpoint('GET /move-in/export', holders, {
   act: 'moved_out',
+  fresh: true,
   summary: 'All records of a kind, as a file that can be moved in again',
   description:
-    'Files moved into another campus, in the order of the kinds, and exported from it again are identical. A record has the Source ID of the system it came from, or else one of this campus.',
+    'Files moved into another campus, in the order of the kinds, and exported from it again are identical. A kind of another duty is refused (403). A record has the Source ID of the system it came from, or else one of this campus.',
   query: z.strictObject({ kind, ...tableFile }),
   download: { type: csvType, fileName: 'moved-out.csv' },
 });
 
-export const moveOutAsOneRoster = endpoint('GET /move-in/oneroster', adminOnly('registrar'), {
+export const moveOutAsOneRoster = endpoint('GET /move-in/oneroster', registrar, {
   act: 'moved_out',
   summary: 'Terms, subjects, people and enrolments as a OneRoster 1.2 ZIP',
   fresh: true,
@@ -137,15 +166,16 @@ export const moveInBatch = z.object({
 });
 export type MoveInBatch = z.infer<typeof moveInBatch>;
 
-export const listMoveIns = endpoint('GET /move-in/batches', adminOnly('registrar'), {
+export const listMoveIns = endpoint('GET /move-in/batches', holders, {
   summary: 'The files that have been moved in, latest first',
   query: listQuery.pick({ limit: true, cursor: true }),
   reply: z.array(moveInBatch),
 });
 
-export const undoMoveIn = endpoint('POST /move-in/batches/:batchId/undo', adminOnly('registrar'), {
+export const undoMoveIn = endpoint('POST /move-in/batches/:batchId/undo', holders, {
   act: 'move_in_undone',
   summary: 'Undo the move-in of a file; refused (409), naming the records changed or used since',
+  description: 'A batch whose kind belongs to another duty is refused (403).',
   reply: moveInBatch,
   alsoRefuses: ['duplicate'],
 });

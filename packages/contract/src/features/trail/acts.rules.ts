@@ -73,6 +73,7 @@ export const acts = {
   teachers_imported: { about: null, label: 'Teachers imported', words: 'imported teachers' },
   students_compared: { about: null, label: 'Students compared', words: 'compared a file with the records of students', read: true },
   teachers_compared: { about: null, label: 'Teachers compared', words: 'compared a file with the records of teachers', read: true },
+  move_in_compared: { about: null, label: 'Records compared', words: 'compared a file with marks or results', read: true },
   moved_in: { about: null, label: 'Records moved in', words: 'moved in records from a file' },
   move_in_undone: { about: null, label: 'Move-in undone', words: 'undid the move-in of a file' },
   moved_out: { about: null, label: 'Records exported', words: 'exported all records of a kind' },
