@@ -108,7 +108,7 @@ const createReading = (
       db,
       people.map(({ id }) => id),
     );
-    const administrators = people.some(({ role }) => role === 'admin')
+    const fullAdministrators = people.some(({ role }) => role === 'admin')
       ? await queries.countFullAdministrators(db)
       : 0;
     return Promise.all(
@@ -125,7 +125,7 @@ const createReading = (
             person.role === 'admin' &&
             person.duty === null &&
             person.active &&
-            administrators === 1,
+            fullAdministrators === 1,
           now: new Date(clock.now()),
         }),
       ),
