@@ -8,7 +8,7 @@ import { type AccountActKind, actOf, browserOf, type RequestOrigin } from './act
 import { campusPlugin, requireActive } from './auth-plugin.ts';
 import type { Clock } from './clock.ts';
 import type { IdentityRequest } from './endpoint.ts';
-import { Refusal } from './errors.ts';
+import { challengeOver, Refusal, tooManyCodes, wrongCode } from './errors.ts';
 import { basePath, type IdentityOptions } from './identity.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { storeSigningKey } from './signing-keys.ts';
@@ -154,7 +154,7 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
   /** Returns the session of the cookie and its account; `undefined` if it has none or it has ended. */
   const session = async (cookie: string) => {
     const { response } = await failOnLoggedError(() =>
-      api.getSession({ ...withCookie(cookie), query: { disableRefresh: true } }),
+      api.getSession({ ...withCookie(cookie), ...unrenewed }),
     );
     if (!response) return undefined;
     return {
@@ -281,7 +281,8 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
           return cookiesForCode(
             new Refusal('conflict', 'This set-up is no longer open. Please begin again.'),
             wrongCode(),
-            () => api.verifyTOTP({ ...withCookie(cookie), body: { code } }),
+            // Otherwise a session of more than five minutes would be renewed first, and its cookie set as well.
+            () => api.verifyTOTP({ ...withCookie(cookie), ...unrenewed, body: { code } }),
           );
         }),
       ),
@@ -329,29 +330,14 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
   };
 };
 
+const unrenewed = { query: { disableRefresh: true } } as const;
+
 const ofChallenge = (cookie: string): boolean => /^(?:__Secure-)?campus\.two_factor=/.test(cookie);
 
 /** Leaves out the session of the browser: with it, better-auth would check that person’s code. */
 const challengeOf = (cookie: string) => ({
   headers: new Headers({ cookie: cookie.split(/; */).filter(ofChallenge).join('; ') }),
 });
-
-export const wrongCode = (): Refusal => {
-  const message = 'This code is not right. Please enter the one that the app shows now.';
-  return new Refusal('invalid', message, { details: [{ field: 'code', message }] });
-};
-
-/** For a first step too long ago, or too many wrong codes. */
-export const challengeOver = (): Refusal =>
-  new Refusal(
-    'challenge_over',
-    'This sign-in has taken too long. Please enter your password again.',
-  );
-
-const tooManyCodes = (): Refusal =>
-  new Refusal('too_many_requests', 'Too many wrong codes. Please try again in 15 minutes.', {
-    retryAfterSeconds: 15 * minute,
-  });
 
 /**
  * Makes whoever changes how the account is opened wait for this transaction: the session or challenge it

@@ -51,6 +51,23 @@ export class Refusal extends Error {
   }
 }
 
+export const wrongCode = (): Refusal => {
+  const message = 'This code is not right. Please enter the one that the app shows now.';
+  return new Refusal('invalid', message, { details: [{ field: 'code', message }] });
+};
+
+/** For a first step too long ago, or too many wrong codes. */
+export const challengeOver = (): Refusal =>
+  new Refusal(
+    'challenge_over',
+    'This sign-in has taken too long. Please enter your password again.',
+  );
+
+export const tooManyCodes = (): Refusal =>
+  new Refusal('too_many_requests', 'Too many wrong codes. Please try again in 15 minutes.', {
+    retryAfterSeconds: 15 * 60,
+  });
+
 const unavailable = (): Refusal =>
   new Refusal('unavailable', 'This is not possible at the moment. Please try again shortly.', {
     retryAfterSeconds: 5,

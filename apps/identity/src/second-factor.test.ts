@@ -117,6 +117,16 @@ describe('setting up an authenticator app', () => {
     },
   );
 
+  test('works for as long as the sign-in is fresh, also when its session would be renewed', async () => {
+    const cookie = await service.signIn((await newPerson()).email, password);
+    const { key } = (await begin(cookie)).json<{ key: string }>();
+    seconds(599);
+    const reply = await confirm(cookie, codeOf(key));
+    expect(reply.json<{ recoveryCodes: string[] }>().recoveryCodes).toHaveLength(10);
+    expect(reply.cookies.map(({ name }) => name)).toEqual(['campus.session_token']);
+    expect((await tokenOf(cookieOf(reply)))['amr']).toEqual(['otp', 'mfa']);
+  });
+
   test('does not silently replace an existing one', async () => {
     const { cookie } = await enrolled();
     expect((await begin(cookie)).statusCode).toBe(409);

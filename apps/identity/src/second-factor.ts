@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { z } from 'zod';
 import { actOf, recordFailedSignIn } from './acts.ts';
-import { challengeOver, type Session, wrongCode } from './auth.ts';
+import type { Session } from './auth.ts';
 import { digest } from './digest.ts';
 import { type Endpoints, type IdentityRequest, readBody } from './endpoint.ts';
-import { Refusal } from './errors.ts';
+import { challengeOver, Refusal, wrongCode } from './errors.ts';
 import { createKeyedLock } from './keyed-lock.ts';
 import type { Parts } from './identity.ts';
 import { sweepSessions } from './sessions.ts';
