@@ -28,8 +28,10 @@ type AuthOptions = Pick<
 // error it logs while handling a request makes that request fail.
 const failures = new AsyncLocalStorage<unknown[]>();
 
-/** The visitor who opens a session by the current call, and the act to record. */
-const sessionOpening = new AsyncLocalStorage<RequestOrigin & { readonly kind: AccountActKind }>();
+/** The visitor who opens a session by the current call, the act to record, and when they signed in, if not now. */
+const sessionOpening = new AsyncLocalStorage<
+  RequestOrigin & { readonly kind: AccountActKind; readonly authenticatedAt?: Date | undefined }
+>();
 
 /** Tests compare `migrations/` with these options, from which better-auth derives its tables. */
 export const authOptions = (options: AuthOptions, pool: pg.Pool) => ({
@@ -63,7 +65,9 @@ export const authOptions = (options: AuthOptions, pool: pg.Pool) => ({
         type: 'date' as const,
         required: true,
         input: false,
-        defaultValue: () => new Date(options.clock.now()),
+        // Preferred to what `createSession` is given, as of the session that the new one replaces.
+        defaultValue: () =>
+          sessionOpening.getStore()?.authenticatedAt ?? new Date(options.clock.now()),
       },
       /** A trigger records it as an act and clears it. */
       act: { type: 'string' as const, required: false, input: false },
@@ -269,13 +273,16 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
         if (await hasFactor(subject, client)) return undefined;
         return (await failOnLoggedError(() => api.beginFactor({ body: { subject } }))).secret;
       }),
-    /** Stores factor, new session and act together or not at all; the new session replaces the current one. */
+    /**
+     * Stores factor, new session and act together or not at all; the new session replaces the current one, and is no
+     * fresher.
+     */
     confirmFactor: (
       { id, ip, userAgent, cookie }: IdentityRequest,
-      subject: string,
+      { subject, authenticatedAt }: { readonly subject: string; readonly authenticatedAt: Date },
       code: string,
     ) =>
-      sessionOpening.run({ id, ip, userAgent, kind: 'factor_added' }, () =>
+      sessionOpening.run({ id, ip, userAgent, kind: 'factor_added', authenticatedAt }, () =>
         inTransaction(pool, async (client) => {
           await holdLogins(client, subject);
           return cookiesForCode(

@@ -127,6 +127,18 @@ describe('setting up an authenticator app', () => {
     expect((await tokenOf(cookieOf(reply)))['amr']).toEqual(['otp', 'mfa']);
   });
 
+  test('does not count as signing in again', async () => {
+    const cookie = await service.signIn((await newPerson()).email, password);
+    const { auth_time: signedIn } = await tokenOf(cookie);
+    seconds(240);
+    const { key } = (await begin(cookie)).json<{ key: string }>();
+    const after = cookieOf(await confirm(cookie, codeOf(key)));
+    expect((await tokenOf(after))['auth_time']).toBe(signedIn);
+    seconds(361);
+    const off = await service.post('/second-factor/turn-off', undefined, as(after));
+    expect(off.json()).toMatchObject({ error: 'confirmation_needed' });
+  });
+
   test('does not silently replace an existing one', async () => {
     const { cookie } = await enrolled();
     expect((await begin(cookie)).statusCode).toBe(409);

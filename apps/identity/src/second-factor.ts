@@ -102,18 +102,16 @@ export const secondFactorEndpoints = (parts: Parts): Endpoints => {
 
     'POST /second-factor/confirm': async (request) => {
       const { code } = readBody(answer, request, 'a code');
-      const { subject } = await fresh(request);
+      const session = await fresh(request);
+      const { subject } = session;
       return oneAtATime(subject, 10, async () => {
         const digits = code.replaceAll(/\s/g, '');
         if (!(await firstTry(subject, digits))) throw wrongCode();
-        const setCookies = await auth.confirmFactor(request, subject, digits);
+        const setCookies = await auth.confirmFactor(request, session, digits);
         // End the sessions opened with the password alone.
         const given = setCookies.map((cookie) => cookie.split(';')[0]).join('; ');
-        const session = await auth.requireSession(given);
-        await pool.query('delete from session where "userId" = $1 and id <> $2', [
-          subject,
-          session.id,
-        ]);
+        const { id } = await auth.requireSession(given);
+        await pool.query('delete from session where "userId" = $1 and id <> $2', [subject, id]);
         await onFactorChanged(subject);
         const recoveryCodes = (await auth.recoveryCodes(subject)) ?? [];
         return { body: { recoveryCodes }, setCookies };
