@@ -73,6 +73,94 @@ test(
   },
 );
 
+const secondsAgo = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds;
+
+test(
+  'who signed in at the university too long ago is told so, and asked there again',
+  anyWidth,
+  async ({ page, university, expected }) => {
+    expected.refusals.push(/^401 .*\/auth\/login$/);
+    university.behaviour.person = {
+      sub: 'aarav',
+      email: people.student.email,
+      email_verified: true,
+    };
+    university.behaviour.login = { ts: secondsAgo(8 * 24 * 3600) };
+    await page.goto('/signin?next=%2Fstudent%2Fexams');
+    const link = page.getByRole('link', { name: words });
+    await link.click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'You signed in more than 7 days ago. Please sign in again.',
+    );
+    await expectGoodInBothSchemes(page);
+    await link.click();
+    await expect(page).toHaveURL(/\/student\/exams$/);
+  },
+);
+
+test(
+  'who has to set up an app long after signing in at the university is asked there again first',
+  anyWidth,
+  async ({ page, university, expected }) => {
+    expected.refusals.push(/^403 .*\/second-factor\/begin$/);
+    university.behaviour.person = {
+      sub: 'aarav',
+      email: people.student.email,
+      email_verified: true,
+    };
+    university.behaviour.login = { ts: secondsAgo(3600) };
+    await page.goto('/signin');
+    const link = page.getByRole('link', { name: words });
+    await link.click();
+    await expect(page).toHaveURL(/\/student\/dashboard$/);
+    await page.goto('/signin?set-up&next=%2Fstudent%2Fsecurity');
+    await expect(page.getByRole('alert')).toHaveText('Please confirm that it is you.');
+    await link.click();
+    await expect(page).toHaveURL(/\/student\/security$/);
+    await page.goto('/signin?set-up');
+    await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
+  },
+);
+
+test(
+  'what needs a fresh sign-in is done after one at the university; if it does not say when, a password is asked for',
+  anyWidth,
+  async ({ page, university, expected }) => {
+    expected.refusals.push(/^403 .*\/api\/own-data$/);
+    university.behaviour.person = {
+      sub: 'aarav',
+      email: people.student.email,
+      email_verified: true,
+    };
+    university.behaviour.login = { ts: secondsAgo(3600) };
+    await page.goto('/signin?next=%2Fstudent%2Fsettings');
+    await page.getByRole('link', { name: words }).click();
+    await page.getByRole('button', { name: 'Download my data' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Please confirm it is you' });
+    const inNewTab = async () => {
+      const opened = page.context().waitForEvent('page');
+      await dialog.getByRole('link', { name: words.toLowerCase() }).click();
+      return opened;
+    };
+
+    university.behaviour.claims = ({ auth_time: _when, ...claims }) => claims;
+    const refused = await inNewTab();
+    await expect(refused.getByRole('alert')).toContainText(
+      'Your university did not ask you again, or does not say when it did.',
+    );
+    await refused.close();
+
+    university.behaviour.claims = undefined;
+    const confirmed = await inNewTab();
+    await expect(confirmed).toHaveURL(/\/student\/dashboard$/);
+    await confirmed.close();
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'I have signed in there' }).click();
+    await download;
+    await expect(dialog).toBeHidden();
+  },
+);
+
 test('someone with no campus account is told so, once', async ({ page, university }) => {
   university.behaviour.person = {
     sub: 'stranger',

@@ -226,10 +226,12 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
      * Opens a session of an account whose owner was recognised in another way, by the methods in `amr`;
      * if the account has a second factor that is not among them, asks for it instead.
      */
-    async openSession(by: RequestOrigin, subject: string, amr: string[]) {
-      const body = { subject, amr };
-      const done = await signingIn(by, () =>
-        failOnLoggedError(() => api.openSession({ body, returnHeaders: true })),
+    async openSession(by: RequestOrigin, subject: string, amr: string[], authenticatedAt: Date) {
+      const call = { body: { subject, amr }, returnHeaders: true } as const;
+      const done = await signingIn(
+        by,
+        () => failOnLoggedError(() => api.openSession(call)),
+        authenticatedAt,
       );
       return { challenged: done.response.challenged, setCookies: done.headers.getSetCookie() };
     },
@@ -353,8 +355,12 @@ const challengeOf = (cookie: string) => ({
 const holdLogins = (client: pg.ClientBase, subject: string) =>
   client.query('select from account where "userId" = $1 for share', [subject]);
 
-const signingIn = <T>({ id, ip, userAgent }: RequestOrigin, call: () => Promise<T>): Promise<T> =>
-  sessionOpening.run({ id, ip, userAgent, kind: 'signed_in' }, call);
+const signingIn = <T>(
+  { id, ip, userAgent }: RequestOrigin,
+  call: () => Promise<T>,
+  authenticatedAt?: Date,
+): Promise<T> =>
+  sessionOpening.run({ id, ip, userAgent, kind: 'signed_in', authenticatedAt }, call);
 
 /** Returns the cookies set for a correct code; otherwise translates better-auth’s error into a refusal. */
 const cookiesForCode = async (

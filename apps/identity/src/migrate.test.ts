@@ -83,6 +83,7 @@ describe('the migrations', () => {
       { name: '0009_sessions_end' },
       { name: '0010_acts' },
       { name: '0011_guess_id' },
+      { name: '0012_sign_in_again' },
     ]);
   });
 

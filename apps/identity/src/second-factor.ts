@@ -7,14 +7,11 @@ import { type Endpoints, type IdentityRequest, readBody } from './endpoint.ts';
 import { challengeOver, Refusal, wrongCode } from './errors.ts';
 import { createKeyedLock } from './keyed-lock.ts';
 import type { Parts } from './identity.ts';
-import { sweepSessions } from './sessions.ts';
+import { freshFor, sweepSessions } from './sessions.ts';
 
 const answer = z.strictObject({
   code: z.string('Please enter the code.').trim().min(1, 'Please enter the code.').max(40),
 });
-
-/** The longest time since sign-in for changes to how one signs in, in milliseconds. */
-const freshFor = 10 * 60_000;
 
 /** Endpoints of the authenticator app, whose code is asked for after the password. */
 export const secondFactorEndpoints = (parts: Parts): Endpoints => {

@@ -9,6 +9,9 @@ import { type Endpoints, type IdentityRequest, readBody } from './endpoint.ts';
 import { Refusal } from './errors.ts';
 import type { IdentityOptions, Parts } from './identity.ts';
 
+/** The longest time since sign-in for changes to how one signs in, in milliseconds. */
+export const freshFor = 10 * 60_000;
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const sessionId = z.strictObject({
   id: z.string().regex(uuid, 'This is not the id of a session.'),

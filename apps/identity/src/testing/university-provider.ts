@@ -9,7 +9,7 @@ import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
 export interface ProviderBehaviour {
   /** Who is signed in there: claims in addition to those of the protocol. */
   person: Record<string, unknown> & { readonly sub: string };
-  /** How they signed in there, and when (seconds since 1970; by default just now). */
+  /** How they signed in there, and when (seconds since 1970; by default, and if asked again, just now). */
   login: { readonly acr?: string; readonly amr?: string[]; readonly ts?: number };
   /** Sends visitors back with this error instead. */
   error: string | undefined;
@@ -161,7 +161,9 @@ export const openUniversity = async ({
       if (!request.url?.startsWith('/interaction/')) return callback(request, response);
       const { person, login, error } = behaviour;
       people.set(person.sub, person);
-      const result = error ? { error } : { login: { accountId: person.sub, ...login } };
+      const { params } = await provider.interactionDetails(request, response);
+      const ts = params['prompt'] === 'login' ? undefined : login.ts;
+      const result = error ? { error } : { login: { accountId: person.sub, ...login, ts } };
       return provider.interactionFinished(request, response, result);
     };
   };

@@ -14,6 +14,7 @@ import type { UniversityPerson } from './provider.ts';
  * - `no_account`: nobody on campus has this e-mail
  * - `other_subject`: the account belongs to another person at the provider
  * - `second_factor`: the provider does not confirm that it asked for the second factor
+ * - `not_again`: the provider does not confirm that it has just asked them
  * - `deactivated`: the campus does not admit them
  * - `failed`: what the provider sent is not valid
  * - `unavailable`: the provider or this service does not respond
@@ -25,6 +26,7 @@ export type UniversityProblem =
   | 'no_account'
   | 'other_subject'
   | 'second_factor'
+  | 'not_again'
   | 'deactivated'
   | 'failed'
   | 'unavailable';

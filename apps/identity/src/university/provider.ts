@@ -9,6 +9,8 @@ const timeout = 5;
 const discoveryLifetime = 60 * 60 * 1000;
 /** If the provider asks for the second factor, it asks again after this many seconds. */
 const factorMaxAge = 12 * 60 * 60;
+/** Otherwise after as long as a session may last. Providers need not say when it was (`auth_time`) unless they are asked. */
+const longestSession = 30 * 24 * 60 * 60;
 /** Accepted signature algorithms, all asymmetric. */
 const algorithms = new Set(
   'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' '),
@@ -26,12 +28,15 @@ export interface UniversityPerson {
   readonly subject: string;
   /** In lower case; `undefined` if the provider does not vouch for one. */
   readonly email: string | undefined;
+  /** When they proved it there, in seconds since 1970; `undefined` if the provider does not say. */
+  readonly authTime: number | undefined;
 }
 
 /** The university’s OpenID Connect provider. Every call throws a `UniversityRefusal` on failure. */
 export const createProvider = (options: UniversityOptions, redirectUri: string) => {
   const { acrValues } = options;
   const factorAsked = acrValues.length > 0;
+  const maxAge = factorAsked ? factorMaxAge : longestSession;
   let known: { readonly until: number; readonly found: Promise<oidc.Configuration> } | undefined;
 
   // Discovered when the first person signs in: Campus starts whether or not the provider responds.
@@ -48,7 +53,10 @@ export const createProvider = (options: UniversityOptions, redirectUri: string) 
   };
 
   return {
-    /** Returns the address to redirect to; `again`: the provider asks even someone signed in there. */
+    /**
+     * Returns the address to redirect to; `again`: the provider asks even someone signed in there. The visitor can
+     * change it: only `authTime` proves that it was obeyed.
+     */
     async address({ state, nonce, verifier }: Checks, again: boolean): Promise<string> {
       const configuration = await configured().catch(refuse);
       return oidc.buildAuthorizationUrl(configuration, {
@@ -58,8 +66,9 @@ export const createProvider = (options: UniversityOptions, redirectUri: string) 
         nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
+        max_age: String(again ? 0 : maxAge),
         ...(again && { prompt: 'login' }),
-        ...(factorAsked && { acr_values: acrValues.join(' '), max_age: String(factorMaxAge) }),
+        ...(factorAsked && { acr_values: acrValues.join(' ') }),
       }).href;
     },
     /** Returns the person who was sent back with these parameters. */
@@ -82,11 +91,12 @@ export const createProvider = (options: UniversityOptions, redirectUri: string) 
         if (!claims) throw new UniversityRefusal('failed', 'The provider sent no ID token.');
         if (factorAsked && !acrValues.some((one) => authMethodsOf(claims).includes(one)))
           throw new UniversityRefusal('second_factor');
+        const { sub: subject, auth_time: authTime } = claims;
         const email = vouchedFor(claims, options);
         if (email !== undefined || !userinfoMayHaveEmail(claims, configuration))
-          return { subject: claims.sub, email };
-        const info = await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub);
-        return { subject: claims.sub, email: vouchedFor({ ...claims, ...info }, options) };
+          return { subject, email, authTime };
+        const info = await oidc.fetchUserInfo(configuration, tokens.access_token, subject);
+        return { subject, email: vouchedFor({ ...claims, ...info }, options), authTime };
       } catch (error) {
         return refuse(error);
       }

@@ -78,6 +78,11 @@ const browser = (at: TestIdentity = service) => {
     for (const one of reply.cookies) jar.set(one.name, encodeURIComponent(one.value));
     return reply;
   };
+  /** Goes to the provider; returns the way back, as a path of the service. */
+  const wayBack = async (address: string): Promise<string> => {
+    const back = await visitProvider(address);
+    return `${back.pathname.replace('/identity', '')}${back.search}`;
+  };
   return {
     jar,
     visit,
@@ -88,25 +93,42 @@ const browser = (at: TestIdentity = service) => {
       expect((await send('/second-factor/confirm', { code: codeOf(key) })).statusCode).toBe(200);
       return key;
     },
-    /** Presses the button; returns the way back from the provider, as a path of the service. */
+    /** Presses the button; returns the way back from the provider. */
     async begin(next?: string, referer?: string): Promise<string> {
       const query = next === undefined ? '' : `?next=${encodeURIComponent(next)}`;
       const { headers } = await visit(`/university/start${query}`, {
         'sec-fetch-site': 'same-origin',
         ...(referer !== undefined && { referer }),
       });
-      const back = await visitProvider(String(headers.location));
-      return `${back.pathname.replace('/identity', '')}${back.search}`;
+      return wayBack(String(headers.location));
     },
     /** Signs in completely; returns the final address. */
     async signIn(next?: string): Promise<string> {
       return String((await visit(await this.begin(next))).headers.location);
     },
-    async subject(): Promise<string | undefined> {
+    /** Signs in again, by an address of the provider without `removed`; returns the final address. */
+    async signInAgain(removed: readonly string[] = []): Promise<string> {
+      const { headers } = await visit('/university/start?again=1');
+      const address = new URL(String(headers.location));
+      for (const name of removed) address.searchParams.delete(name);
+      return String((await visit(await wayBack(address.href))).headers.location);
+    },
+    /** What the ID token of the session says; `undefined` without a session. */
+    async claims(): Promise<{ sub: string; iat: number; auth_time: number } | undefined> {
       const reply = await at.get('/token', { headers: { cookie: cookie() } });
       if (reply.statusCode !== 200) return undefined;
       const payload = reply.json<{ token: string }>().token.split('.')[1] ?? '';
-      return JSON.parse(Buffer.from(payload, 'base64url').toString()).sub;
+      return JSON.parse(Buffer.from(payload, 'base64url').toString());
+    },
+    async subject(): Promise<string | undefined> {
+      return (await this.claims())?.sub;
+    },
+    /** Whether the sign-in is recent enough to change how one signs in. */
+    async isFresh(): Promise<boolean> {
+      const reply = await send('/second-factor/begin');
+      if (reply.statusCode !== 200)
+        expect(reply.json()).toMatchObject({ error: 'confirmation_needed' });
+      return reply.statusCode === 200;
     },
   };
 };
@@ -154,6 +176,7 @@ describe('signing in with a university account', () => {
       nonce: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge_method: 'S256',
+      max_age: '2592000',
     });
     expect(cookies).toEqual([
       {
@@ -493,6 +516,102 @@ test('a provider’s new key is picked up after a minute', async () => {
   expect(idle.asked.filter((path) => path === '/jwks')).toHaveLength(2);
   await open.close();
   await idle.close();
+});
+
+describe('a sign-in is as recent as that at the provider', () => {
+  const hourAgo = () => ({ ts: now() - 3600 });
+  const untimed = ({ auth_time: _when, ...own }: Record<string, unknown>) => own;
+
+  test('of an hour ago: the session counts from then, and does not confirm who it is', async () => {
+    await newcomer();
+    provider.behaviour.login = hourAgo();
+    const visitor = browser();
+    expect(await visitor.signIn()).toContain('university=done');
+    expect((await visitor.claims())?.auth_time).toBe(provider.behaviour.login.ts);
+    expect(await visitor.isFresh()).toBe(false);
+  });
+
+  test('whoever has to prove it again is asked there, and then it counts as just now', async () => {
+    await newcomer();
+    provider.behaviour.login = hourAgo();
+    const visitor = browser();
+    await visitor.signIn();
+    const { headers } = await visitor.visit('/university/start?again=1');
+    const asked = new URL(String(headers.location)).searchParams;
+    expect([asked.get('prompt'), asked.get('max_age')]).toEqual(['login', '0']);
+    expect(await visitor.signInAgain()).toContain('university=done');
+    expect(await visitor.isFresh()).toBe(true);
+  });
+
+  test('whoever takes that out of the address is refused, and keeps the session as it is', async () => {
+    await newcomer();
+    provider.behaviour.login = hourAgo();
+    const visitor = browser();
+    await visitor.signIn();
+    const before = await visitor.claims();
+    expect(await visitor.signInAgain(['prompt', 'max_age'])).toBe(
+      `${signInPage}?university=not_again`,
+    );
+    expect((await visitor.claims())?.auth_time).toBe(before?.auth_time);
+    expect(await visitor.isFresh()).toBe(false);
+  });
+
+  test('a time ahead of ours counts as now', async () => {
+    await newcomer();
+    provider.behaviour.claims = (own) => ({ ...own, auth_time: now() + 3600 });
+    const visitor = browser();
+    await visitor.signIn();
+    const { iat = 0, auth_time } = (await visitor.claims()) ?? {};
+    expect(auth_time).toBeLessThanOrEqual(iat);
+    expect(await visitor.isFresh()).toBe(true);
+  });
+
+  test.each([['yesterday'], [-1], [null]])('an invalid time is refused: %s', async (when) => {
+    await newcomer();
+    provider.behaviour.claims = (own) => ({ ...own, auth_time: when });
+    expect(await browser().signIn()).toContain('university=failed');
+  });
+
+  describe('at a provider that does not say when', () => {
+    test('it opens a session, but does not confirm who it is, even if asked again', async () => {
+      const { account } = await newcomer();
+      provider.behaviour.claims = untimed;
+      const visitor = browser();
+      expect(await visitor.signIn()).toContain('university=done');
+      const { sub, iat = 0, auth_time = 0 } = (await visitor.claims()) ?? {};
+      expect(sub).toBe(account);
+      expect(iat - auth_time).toBeGreaterThan(10 * 60);
+      expect(iat - auth_time).toBeLessThan(15 * 60);
+      expect(await visitor.isFresh()).toBe(false);
+      expect(await visitor.signInAgain()).toBe(`${signInPage}?university=not_again`);
+      expect(await visitor.isFresh()).toBe(false);
+    });
+
+    test('a code of the app set up on campus confirms it', async () => {
+      const { account } = await newcomer();
+      const visitor = browser();
+      await visitor.signIn();
+      const key = await visitor.enrol();
+      provider.behaviour.claims = untimed;
+      expect(await visitor.signInAgain()).toBe(`${signInPage}?university=code`);
+      const code = codeOf(key, 1);
+      expect((await visitor.send('/sign-in/second-factor', { code })).statusCode).toBe(200);
+      const { sub, iat = 0, auth_time = 0 } = (await visitor.claims()) ?? {};
+      expect(sub).toBe(account);
+      expect(iat - auth_time).toBeLessThan(60);
+    });
+
+    test('a password confirms it', async () => {
+      const { account, email } = await newcomer();
+      provider.behaviour.claims = untimed;
+      const visitor = browser();
+      await visitor.signIn();
+      const token = await service.identity.passwordToken(account, 'reset', 'one');
+      await visitor.send('/reset-password', { token, newPassword: 'open sesame!' });
+      await visitor.send('/sign-in/email', { email, password: 'open sesame!' });
+      expect(await visitor.isFresh()).toBe(true);
+    });
+  });
 });
 
 describe('where the university provides the second factor', () => {

@@ -7,10 +7,10 @@ import { rowOf } from '../database.ts';
 import type { IdentityRequest } from '../endpoint.ts';
 import { Refusal } from '../errors.ts';
 import { basePath, type Parts, type UniversityOptions } from '../identity.ts';
-import { discardSession, sweepSessions } from '../sessions.ts';
+import { discardSession, freshFor, sweepSessions } from '../sessions.ts';
 import { digest } from '../digest.ts';
 import { accountFor, linkedAccount, type UniversityProblem, UniversityRefusal } from './links.ts';
-import { createProvider } from './provider.ts';
+import { createProvider, type UniversityPerson } from './provider.ts';
 
 /** A browser’s navigation to one of these addresses. */
 interface NavigationRequest extends RequestOrigin, Pick<IdentityRequest, 'cookie'> {
@@ -30,7 +30,7 @@ export type University = ReturnType<typeof createUniversity>;
 
 /** "Sign in with your university account". Both methods return a redirect, whatever happens. */
 export const createUniversity = (parts: Parts, options: UniversityOptions) => {
-  const { auth, pool, devices, log, publicUrl } = parts;
+  const { auth, pool, devices, log, publicUrl, clock } = parts;
   const path = `${basePath}/university`;
   const provider = createProvider(options, `${publicUrl}${path}/callback`);
   // If the provider has to ask for the second factor, nobody gets this far without it.
@@ -77,10 +77,11 @@ export const createUniversity = (parts: Parts, options: UniversityOptions) => {
           nonce: oidc.randomNonce(),
           verifier: oidc.randomPKCECodeVerifier(),
         };
-        const location = await provider.address(checks, asked.get('again') === '1');
+        const again = asked.get('again') === '1';
+        const location = await provider.address(checks, again);
         // One key for all tabs, so that each can be completed.
         const browser = browserKey(cookie) ?? oidc.randomState();
-        await beginAttempt(pool, checks.state, browser, { ...checks, next });
+        await beginAttempt(pool, checks.state, browser, { ...checks, next, again });
         return { location, setCookies: [keyCookie.set(browser, attemptSeconds)] };
       } catch (error) {
         return failed(error, next, id);
@@ -99,11 +100,20 @@ export const createUniversity = (parts: Parts, options: UniversityOptions) => {
         ({ next } = attempt);
         const person = await provider.person(query, { ...attempt, state });
         const account = await accountFor(pool, person, options);
-        const { challenged, setCookies } = await auth.openSession(visit, account, methods);
+        const now = clock.now();
+        const signedInAt = signedInBy(person, now);
+        const codeAsked = async () => methods.length === 0 && (await auth.hasFactor(account));
+        // A code of their app, given next, proves it as well.
+        if (attempt.again && now - signedInAt > freshFor && !(await codeAsked()))
+          throw new UniversityRefusal(
+            'not_again',
+            'No auth_time says that the provider asked again.',
+          );
+        const opened = await auth.openSession(visit, account, methods, new Date(signedInAt));
+        const { challenged, setCookies } = opened;
         // Whoever unlinked it, or set up a second factor, meanwhile has ended the sessions before this one.
         const linked = await linkedAccount(pool, options.issuer, person.subject, 'for share');
-        const asked = challenged || methods.includes('mfa');
-        if (linked !== account || (!asked && (await auth.hasFactor(account)))) {
+        if (linked !== account || (!challenged && (await codeAsked()))) {
           await discardSession(pool, setCookies);
           throw new UniversityRefusal('expired');
         }
@@ -124,6 +134,13 @@ const refusalOf = (error: unknown): UniversityRefusal => {
   return new UniversityRefusal(shutOut ? 'deactivated' : 'unavailable');
 };
 
+/**
+ * Returns when the person signed in at the provider, in milliseconds since 1970. One that does not say may have asked
+ * them long ago: that is not fresh, and otherwise counts as now.
+ */
+const signedInBy = ({ authTime }: UniversityPerson, now: number): number =>
+  authTime === undefined ? now - freshFor - 60_000 : Math.min(authTime * 1000, now);
+
 /** Returns a path on this site; empty for anything else. The sign-in page decides who may open it. */
 const ownPath = (next: string | null): string => {
   const isPath = next !== null && next.length <= 2000 && /^\/(?![/\\])\P{Cc}*$/u.test(next);
@@ -133,11 +150,15 @@ const ownPath = (next: string | null): string => {
 /** How long a sign-in at the provider may take, in seconds. */
 const attemptSeconds = 10 * 60;
 
-/** What is needed to complete a sign-in; `next` is the page the visitor wanted, or empty. */
+/**
+ * What is needed to complete a sign-in; `next` is the page the visitor wanted, or empty; `again`: they have to prove
+ * who they are even if the provider knows them.
+ */
 const attemptRow = {
   nonce: z.string(),
   verifier: z.string(),
   next: z.string(),
+  again: z.boolean(),
   live: z.boolean(),
 };
 type Attempt = Omit<z.output<z.ZodObject<typeof attemptRow>>, 'live'>;
@@ -147,7 +168,7 @@ const beginAttempt = (
   pool: pg.Pool,
   state: string,
   browser: string,
-  { nonce, verifier, next }: Attempt,
+  { nonce, verifier, next, again }: Attempt,
 ) =>
   pool.query(
     `with swept as (
@@ -155,9 +176,10 @@ const beginAttempt = (
          select state_hash from university_sign_in where expires_at <= now()
          limit 10 for update skip locked)
      )
-     insert into university_sign_in (state_hash, browser_hash, nonce, verifier, next, expires_at)
-     values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
-    [digest(state), digest(browser), nonce, verifier, next, attemptSeconds],
+     insert into university_sign_in
+       (state_hash, browser_hash, nonce, verifier, next, again, expires_at)
+     values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))`,
+    [digest(state), digest(browser), nonce, verifier, next, again, attemptSeconds],
   );
 
 /**
@@ -169,7 +191,7 @@ const takeAttempt = async (pool: pg.Pool, state: string, browser: string) => {
     pool,
     attemptRow,
     `delete from university_sign_in where state_hash = $1 and browser_hash = $2
-     returning nonce, verifier, next, expires_at > now() as live`,
+     returning nonce, verifier, next, again, expires_at > now() as live`,
     [digest(state), digest(browser)],
   );
   return attempt?.live ? attempt : undefined;

@@ -84,7 +84,7 @@ export const testCampus = async (
     /** In a demo, administrators need no second factor. */
     demo?: boolean;
     /** A university's provider, at which people may sign in as well. */
-    university?: UniversityProvider;
+    university?: UniversityProvider & { readonly acrValues?: readonly string[] };
     /** Further issuers whose tokens are accepted. */
     issuers?: readonly Issuer[];
     times?: DatabaseTimes;
@@ -120,9 +120,9 @@ export const testCampus = async (
     admit: (account) => admit(database, identityIssuer, account),
     ...(at.university && {
       university: {
+        acrValues: [],
         ...at.university,
         trustEmail: false,
-        acrValues: [],
         accountOf: (email: string) => accountOfEmail({ db: database, identity }, email),
       },
     }),

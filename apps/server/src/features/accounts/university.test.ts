@@ -42,10 +42,10 @@ const cookieOf = ({ name, value }: { name: string; value: string }): string =>
   `${name}=${encodeURIComponent(value)}`;
 
 /** Acts as a browser: goes to the provider and back, then continues as after a password. */
-const signIn = async () => {
-  const started = await campus.app.inject('/identity/university/start');
+const signIn = async (at = campus, query = '') => {
+  const started = await at.app.inject(`/identity/university/start${query}`);
   const back = await visitProvider(String(started.headers.location));
-  const returned = await campus.app.inject({
+  const returned = await at.app.inject({
     url: back.pathname + back.search,
     headers: { cookie: started.cookies.map(cookieOf).join('; ') },
   });
@@ -53,16 +53,21 @@ const signIn = async () => {
   const [session] = returned.cookies;
   if (!session) return { outcome };
   const cookie = cookieOf(session);
-  const { token } = (
-    await campus.app.inject({ url: '/identity/token', headers: { cookie } })
-  ).json<{ token: string }>();
-  const login = await campus.nobody.post('/api/auth/login', { idToken: token });
+  const { token } = (await at.app.inject({ url: '/identity/token', headers: { cookie } })).json<{
+    token: string;
+  }>();
+  const login = await at.nobody.post('/api/auth/login', { idToken: token });
+  const authorization = `Bearer ${token}`;
   const profile = (email: string) =>
-    campus.nobody.get(`/api/students/by-email/${email}`, { authorization: `Bearer ${token}` });
+    at.nobody.get(`/api/students/by-email/${email}`, { authorization });
+  const addAdministrator = (email: string) =>
+    at.nobody.post('/api/admins', { name: 'New', email }, { authorization });
   const renew = async () =>
-    (await campus.app.inject({ url: '/identity/token', headers: { cookie } })).statusCode;
-  return { outcome, login, profile, renew };
+    (await at.app.inject({ url: '/identity/token', headers: { cookie } })).statusCode;
+  return { outcome, login, profile, addAdministrator, renew };
 };
+
+const secondsAgo = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds;
 
 test('a student who was just added can sign in, and sees their own record only', async () => {
   const { email } = await addStudent();
@@ -115,6 +120,39 @@ test('a student can sign in when their account was created since Campus looked f
   );
   expect(signedIn?.login?.body).toMatchObject({ email });
   expect(await inbox.mailsTo(email)).toHaveLength(1);
+});
+
+test('a browser left signed in there creates no administrators', async () => {
+  const strict = await testCampus({
+    withIdentity: true,
+    university: { ...university, acrValues: ['two-factors'] },
+  });
+  const { email } = await strict.make.admin();
+  isAt(`of ${email}`, email);
+  university.behaviour.login = { acr: 'two-factors', ts: secondsAgo(3600) };
+  const silent = await signIn(strict);
+  expect(silent.login?.body).toMatchObject({ role: 'admin' });
+  expect(await silent.addAdministrator?.('one.more@example.edu')).toMatchObject({
+    status: 403,
+    body: { error: 'confirmation_needed' },
+  });
+  const again = await signIn(strict, '?again=1');
+  expect((await again.addAdministrator?.('one.more@example.edu'))?.status).toBe(201);
+  await strict.close();
+});
+
+test('who signed in there too long ago has to do it again', async () => {
+  const { email } = await addStudent();
+  isAt(`of ${email}`, email);
+  university.behaviour.login = { ts: secondsAgo(8 * 24 * 3600) };
+  expect((await signIn()).login).toMatchObject({
+    status: 401,
+    body: {
+      error: 'session_ended',
+      message: 'You signed in more than 7 days ago. Please sign in again.',
+    },
+  });
+  expect((await signIn(campus, '?again=1')).login?.body).toMatchObject({ status: 'success' });
 });
 
 test('an administrator sees that the account is in use, and can end its sessions', async () => {

@@ -38,10 +38,10 @@ const DemoAccounts = ({ accounts, password, mail }: Demo) => (
 );
 
 /** Signing in at the university: a link, which works before the script does. */
-const UniversityLink = () => {
+const UniversityLink = ({ again }: { readonly again: boolean }) => {
   // The prerendered link knows neither the address nor the page to go on to.
   const complete = (link: HTMLAnchorElement | null): void => {
-    if (link) link.href = universityUrl(nextPage());
+    if (link) link.href = universityUrl(nextPage(), again);
   };
   return (
     <>
@@ -60,7 +60,7 @@ interface SignInFormProps {
 }
 
 const SignInForm = ({ university, doing }: SignInFormProps) => {
-  const { state, message, submit, forgot } = doing;
+  const { state, message, again, submit, forgot } = doing;
   const demo = readDemo();
   return (
     <EntryForm
@@ -72,7 +72,7 @@ const SignInForm = ({ university, doing }: SignInFormProps) => {
       onSubmit={() => void submit(fieldText('email').trim(), fieldText('password'))}
       below={
         <>
-          {university && <UniversityLink />}
+          {university && <UniversityLink again={again} />}
           <div className={classes['demoPlace']}>{demo && <DemoAccounts {...demo} />}</div>
         </>
       }

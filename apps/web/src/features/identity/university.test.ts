@@ -33,6 +33,10 @@ describe('coming back from the university', () => {
   it.each([
     ['cancelled', 'Signing in with your university account was cancelled. Please try again.'],
     ['expired', 'This sign-in was begun too long ago or in another window. Please try again.'],
+    [
+      'not_again',
+      'Your university did not ask you again, or does not say when it did. Please use your password; Forgot Password mails you a link to choose one.',
+    ],
     ['no_account', 'No campus account for this e-mail. Please contact your administrator.'],
   ])('says why the sign-in failed: %s', (outcome, sentence) => {
     at(`/signin?university=${outcome}`);
@@ -46,5 +50,8 @@ it('the link to the university is the one the server names, with the page that w
     '<meta name="campus-university" content="https://campus.example.edu/identity/university/start">';
   expect(universityUrl('/student/exams?x=1')).toBe(
     'https://campus.example.edu/identity/university/start?next=%2Fstudent%2Fexams%3Fx%3D1',
+  );
+  expect(universityUrl('', true)).toBe(
+    'https://campus.example.edu/identity/university/start?again=1',
   );
 });

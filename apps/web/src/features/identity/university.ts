@@ -28,6 +28,7 @@ const sentences: ReadonlyMap<string, string> = new Map(
     no_account: `No campus account for this e-mail. ${ask}`,
     other_subject: `This campus account belongs to another university account. ${ask}`,
     second_factor: `Your university did not ask you for a second factor, which Campus needs. Set it up there, then sign in again.`,
+    not_again: `Your university did not ask you again, or does not say when it did. Please use your password; Forgot Password mails you a link to choose one.`,
     deactivated: `This account is deactivated. ${ask}`,
     failed: `Your university account could not be confirmed. ${again}`,
     unavailable: `Your university’s sign-in does not answer at the moment. Please try again later, or use your password.`,
