@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Person } from '../../testing/make.ts';
 import { operate, operateFailing } from '../../testing/operate.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
@@ -58,6 +58,22 @@ describe('a trail that nobody has tampered with', () => {
     late.release();
     await sealTrail(campus.database);
     expect(await verifyTrail(campus.database)).toMatchObject({ problem: null, entries: 41 });
+  });
+
+  test('is read a thousand entries at a time, so that requests are answered in between', async () => {
+    await campus.database.query(
+      `with entry as (
+         insert into trail (kind, role) select 'backup_made', 'operator' from generate_series(1, 2500) returning id)
+       insert into trail_pending select id from entry`,
+    );
+    await sealTrail(campus.database);
+    await sealed(2);
+    const reads = vi.spyOn(campus.database, 'rows');
+    const whole = { problem: null, segments: 5, entries: 2502 };
+    expect(await verifyTrail(campus.database)).toMatchObject(whole);
+    const read = await Promise.all(reads.mock.results.map(({ value }) => value));
+    // Segments and their entries, in turn: the small ones at the end together, then none.
+    expect(read.map(({ length }) => length)).toEqual([1, 1000, 1, 1000, 3, 502, 0]);
   });
 
   test('stays unbroken when a person is erased from it', async () => {

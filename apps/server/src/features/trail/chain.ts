@@ -51,8 +51,8 @@ export const lastCheck = (db: Db) =>
      from trail_checks order by id desc limit 1`,
   );
 
+/** Also the most that are checked at once, for a moment of the only thread: between two reads it answers requests. */
 const entriesOfSegment = 1000;
-/** How many segments are checked at once; their entries easily fit into memory. */
 const segmentsAtOnce = 20;
 const sealEveryMs = 10_000;
 const checkEveryHours = 24;
@@ -158,8 +158,12 @@ export const verifyTrail = async (db: Db, kept?: string, signal?: AbortSignal) =
       segmentRow,
       `select number::int, ids::text[] as ids, digests, previous, digest,
          to_char(sealed_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as "sealedAt"
-       from trail_segments where trail_segments.number > $1 order by trail_segments.number limit $2`,
-      [before.number, segmentsAtOnce],
+       from (
+         select *, sum(cardinality(ids)) over (order by number) as entries
+         from trail_segments where number > $1 order by number limit $2
+       ) as next
+       where entries <= $3 or entries = cardinality(ids) order by next.number`,
+      [before.number, segmentsAtOnce, entriesOfSegment],
     );
     if (segments.length === 0) break;
     const ofThese = segments.flatMap(({ ids }) => ids);
