@@ -1282,6 +1282,8 @@ CREATE INDEX assignment_extensions_of_student ON public.assignment_extensions US
 
 CREATE INDEX assignment_files_by_assignment ON public.assignment_files USING btree (assignment_id) WHERE (removed_at IS NULL);
 
+CREATE INDEX assignment_files_by_content ON public.assignment_files USING btree (content_id);
+
 CREATE INDEX assignments_by_subject ON public.assignments USING btree (subject_id, due_at) WHERE (deleted_at IS NULL);
 
 CREATE INDEX book_changes_by_book ON public.book_changes USING btree (book_id, id);
@@ -1299,6 +1301,8 @@ CREATE INDEX class_infos_shown ON public.class_infos USING btree (teacher_id, id
 CREATE INDEX class_sessions_by_day ON public.class_sessions USING btree (held_on);
 
 CREATE INDEX closing_students_by_student ON public.closing_students USING btree (student_id);
+
+CREATE INDEX correction_requests_by_student ON public.correction_requests USING btree (student_id);
 
 CREATE INDEX correction_requests_by_teacher ON public.correction_requests USING btree (requested_by, id);
 
@@ -1336,6 +1340,8 @@ CREATE INDEX exam_changes_by_exam ON public.exam_changes USING btree (exam_id, i
 
 CREATE INDEX exam_result_changes_by_result ON public.exam_result_changes USING btree (exam_id, student_id, id);
 
+CREATE INDEX exam_result_changes_by_student ON public.exam_result_changes USING btree (student_id);
+
 CREATE INDEX exam_results_by_student ON public.exam_results USING btree (student_id);
 
 CREATE INDEX exams_by_day ON public.exams USING btree (held_on) WHERE (deleted_at IS NULL);
@@ -1356,21 +1362,29 @@ CREATE UNIQUE INDEX grading_scale_letters ON public.grading_scale_grades USING b
 
 CREATE INDEX grading_scales_by_set_by ON public.grading_scales USING btree (set_by) WHERE (set_by IS NOT NULL);
 
+CREATE INDEX hand_in_files_by_content ON public.hand_in_files USING btree (content_id);
+
 CREATE INDEX hand_in_files_by_hand_in ON public.hand_in_files USING btree (hand_in_id);
 
 CREATE INDEX hand_in_mark_changes_by_hand_in ON public.hand_in_mark_changes USING btree (assignment_id, student_id, id);
 
+CREATE INDEX hand_in_mark_changes_by_student ON public.hand_in_mark_changes USING btree (student_id);
+
+CREATE INDEX hand_in_marks_by_student ON public.hand_in_marks USING btree (student_id);
+
 CREATE INDEX hand_ins_by_student ON public.hand_ins USING btree (student_id);
+
+CREATE INDEX loan_events_by_done_by ON public.loan_events USING btree (done_by);
 
 CREATE INDEX loan_events_by_loan ON public.loan_events USING btree (loan_id, id);
 
 CREATE INDEX loans_by_copy ON public.loans USING btree (copy_id, id);
 
+CREATE INDEX loans_by_person ON public.loans USING btree (person_id);
+
 CREATE UNIQUE INDEX loans_one_per_copy ON public.loans USING btree (copy_id) WHERE (returned_on IS NULL);
 
 CREATE INDEX loans_open_by_due ON public.loans USING btree (due_on, id) WHERE (returned_on IS NULL);
-
-CREATE INDEX loans_open_by_person ON public.loans USING btree (person_id) WHERE (returned_on IS NULL);
 
 CREATE INDEX opening_balances_subject_id ON public.opening_balances USING btree (subject_id);
 
@@ -1380,7 +1394,11 @@ CREATE INDEX people_not_come_in ON public.people USING btree (id) WHERE ((came_i
 
 CREATE INDEX staff_by_words ON public.people USING gin (key_words(search_key)) WHERE (role <> 'student'::text);
 
+CREATE INDEX person_changes_by_changed_by ON public.person_changes USING btree (changed_by) WHERE (changed_by IS NOT NULL);
+
 CREATE INDEX person_changes_by_person ON public.person_changes USING btree (person_id, id);
+
+CREATE INDEX profile_images_by_stored_by ON public.profile_images USING btree (stored_by);
 
 CREATE INDEX programme_branches_merged ON public.programme_branches USING btree (merged_into);
 
@@ -1398,13 +1416,15 @@ CREATE INDEX record_changes_by_subject ON public.record_changes USING btree (sub
 
 CREATE INDEX record_changes_by_term ON public.record_changes USING btree (term_id, version) WHERE (term_id IS NOT NULL);
 
+CREATE INDEX record_changes_of_teachers ON public.record_changes USING btree (field) WHERE (field = ANY (ARRAY['emailId'::text, 'helper'::text]));
+
+CREATE INDEX reservations_by_person ON public.reservations USING btree (person_id);
+
 CREATE UNIQUE INDEX reservations_once_per_person ON public.reservations USING btree (book_id, person_id) WHERE (ended_at IS NULL);
 
 CREATE UNIQUE INDEX reservations_one_per_copy ON public.reservations USING btree (copy_id) WHERE (ended_at IS NULL);
 
 CREATE INDEX reservations_open_by_hold ON public.reservations USING btree (held_until) WHERE (ended_at IS NULL);
-
-CREATE INDEX reservations_open_by_person ON public.reservations USING btree (person_id) WHERE (ended_at IS NULL);
 
 CREATE UNIQUE INDEX sections_once ON public.sections USING btree (subject_id, lower(name));
 

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { emptyDatabase } from '../../apps/server/src/testing/test-database.ts';
@@ -33,4 +34,34 @@ describe('the migrations and the committed descriptions of the schema agree', ()
       if (name !== 'campus_migrations') expect(generated.tables).toContain(`\n  ${name}: `);
     }
   });
+});
+
+/** Tables of which rows are referred to by columns without an index, because no row is ever deleted. */
+const kept = [
+  'assignments',
+  'book_copies',
+  'books',
+  'faculty',
+  'move_in_batches',
+  'people',
+  'subjects',
+  'terms',
+];
+
+it('a column that refers to rows which may be deleted has an index: without one, each deletion reads its whole table', async () => {
+  const { rows } = await database.pool.query<{ column: string; to: string }>(`
+    select conrelid::regclass || '.' || attname as column, confrelid::regclass::text as to
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
+      select from pg_index where indrelid = conrelid and indkey[0] = any (conkey)
+        and (indpred is null or pg_get_expr(indpred, indrelid) like '(% IS NOT NULL)'))`);
+  expect(rows.filter(({ to }) => !kept.includes(to))).toEqual([]);
+  expect(kept.filter((table) => !rows.some(({ to }) => to === table))).toEqual([]);
+
+  const server = join(import.meta.dirname, '../../apps/server');
+  const sources = readdirSync(join(server, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^testing\b/.test(file))
+    .map((file) => readFileSync(join(server, 'src', file), 'utf8'));
+  const code = [...sources, generated.schema].join('\n');
+  expect(kept.filter((table) => new RegExp(`delete from ${table}\\b`).test(code))).toEqual([]);
 });

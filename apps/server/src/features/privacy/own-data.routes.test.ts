@@ -3,7 +3,10 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handIn, handInPath, makeAssignment, mark } from '../../testing/assignments.ts';
 import type { Person } from '../../testing/make.ts';
+import { picture } from '../../testing/picture.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
+import { sendForm } from '../../testing/upload.ts';
+import { parts } from './person-data.ts';
 
 let campus: TestCampus;
 let admin: Person;
@@ -48,6 +51,69 @@ test('nobody reads about a planned term in their own data', async () => {
   }
   for (const person of [teacher, student])
     expect(await textOf(person, '/api/own-data')).toContain('Algebra');
+});
+
+test('students have what they did: their sign-ins, picture and renewals; nothing else is done by students', async () => {
+  const { make, database } = campus;
+  const student = await make.student({ univ_id: 'S-DOES' });
+  const [office, themselves] = [campus.as(admin), campus.as(student)];
+  const { body: book } = await office.post('/api/library/books', {
+    title: 'Sula',
+    author: 'T. M.',
+  });
+  const lending = { item: `${book.id}-1`, univId: 'S-DOES', dueOn: campus.today };
+  const { body: loan } = await office.post('/api/library/loans', lending);
+  expect((await themselves.post(`/api/library/loans/${loan.id}/renew`)).status).toBe(200);
+  const image = { name: 'me.png', type: 'image/png', content: await picture('png') };
+  const sent = await sendForm(themselves, '/api/students/upload-image', [
+    { field: 'email', content: student.email },
+    { field: 'image', ...image },
+  ]);
+  expect(sent.status).toBe(200);
+  for (const answer of [
+    await themselves.get('/api/own-data'),
+    await office.get(`/api/people/${student.id}/data`),
+  ]) {
+    const files = Object.keys(unzipSync(answer.bytes));
+    expect(files.filter((file) => file.startsWith('Done by the person/')).toSorted()).toEqual([
+      'Done by the person/Changes of loans.json',
+      'Done by the person/Changes of the record.json',
+      'Done by the person/Picture.json',
+      'Done by the person/Trail.json',
+    ]);
+  }
+  for (const { table, source, where } of parts.filter(({ ofStaff }) => ofStaff)) {
+    const done = await database.pool.query(
+      `with asked (who, emails) as (select id, array[email] from people where role = 'student')
+       select from ${source} stored, asked where ${where}`,
+    );
+    expect([table, done.rowCount]).toEqual([table, 0]);
+  }
+});
+
+test('what there is about a person is counted however long it takes, for an export and before an erasure', async () => {
+  const own = await testCampus();
+  const [office, student] = [own.as(await own.make.admin()), await own.make.student()];
+  // In the place of one of the tables, notes how long counting its rows may take.
+  await own.database.asOwner(
+    `create table noted (most text); grant insert on noted to public;
+     create function noting() returns boolean language sql
+     as $$insert into noted select current_setting('statement_timeout') returning true$$;
+     create or replace view attendance_tallies as
+     select id as subject_id, id as student_id, 1 as classes, 1 as present, current_date as first_on, current_date as last_on
+     from people where noting()`,
+  );
+  for (const ask of [
+    () => own.as(student).get('/api/own-data'),
+    () => office.get(`/api/people/${student.id}/data`),
+    () => office.get(`/api/people/${student.id}/erasure`),
+  ]) {
+    await own.database.asOwner('truncate noted');
+    expect((await ask()).status).toBe(200);
+    const { rows } = await own.database.asOwner('select distinct most from noted');
+    expect(rows).toEqual([{ most: '15min' }]);
+  }
+  await own.close();
 });
 
 test('students read the marks of their work as they were returned, and no draft of them', async () => {

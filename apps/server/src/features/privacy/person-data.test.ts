@@ -99,6 +99,25 @@ describe('the list of columns that refer to a person', () => {
     ).toEqual([]);
   });
 
+  test('is of indexed columns where rows are about a person, or done by a student', async () => {
+    const leading = await columnsOf(`
+      select relname || '.' || attname from pg_index
+      join pg_class on pg_class.oid = indrelid
+      join pg_attribute on attrelid = indrelid and attnum = indkey[0]
+      where indpred is null or pg_get_expr(indpred, indrelid) = format('(%I IS NOT NULL)', attname)`);
+    const looked = Object.entries(personTables).flatMap(
+      ([table, { about = [], by = [], byStudents }]) =>
+        [...about, ...(byStudents ? by : [])].map((column) => `${table}.${column}`),
+    );
+    const others = [
+      ...Object.keys(withoutForeignKey),
+      /* A few files of each teacher. */ 'class_infos.teacher_id',
+    ];
+    expect(
+      looked.filter((column) => !leading.includes(column) && !others.includes(column)),
+    ).toEqual([]);
+  });
+
   test('names only columns that exist', async () => {
     for (const { columns, source, where } of parts)
       await database.pool.query(

@@ -10,6 +10,8 @@ interface PersonTable {
   readonly about?: readonly string[];
   /** Columns that say that a person did something to a record of the university or of somebody else. */
   readonly by?: readonly string[];
+  /** Students are in `by` as well. Elsewhere only staff are: nobody's role ever changes. */
+  readonly byStudents?: true;
   readonly erased: Erased;
   /** For `blanked` rows: the columns that are blank afterwards, also in all histories. */
   readonly blanked?: readonly string[];
@@ -49,14 +51,14 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
   students: { name: 'Student', about: ['person_id'], erased: 'blanked', blanked: ['away_reason', 'roll_no', 'nationality', 'blood_group', 'parent_name', 'parent_contact_no', 'parent_contact_phone', 'parent_occupation'] },
   faculty: { name: 'Teacher', about: ['person_id'], erased: 'stays' },
   student_directory: { name: 'Place in the list of students', about: ['person_id'], erased: 'stays', tells: ['status'] },
-  person_changes: { name: 'Changes of the record', about: ['person_id'], by: ['changed_by'], erased: 'blanked', shows: change },
-  profile_images: { name: 'Picture', about: ['person_id'], by: ['stored_by'], erased: 'removed', tells: ['type', 'stored_at'], shows: ['stored_at'] },
+  person_changes: { name: 'Changes of the record', about: ['person_id'], by: ['changed_by'], byStudents: true, erased: 'blanked', shows: change },
+  profile_images: { name: 'Picture', about: ['person_id'], by: ['stored_by'], byStudents: true, erased: 'removed', tells: ['type', 'stored_at'], shows: ['stored_at'] },
   account_outbox: { name: 'Mails', about: ['person_id', 'email'], erased: 'removed' },
   kept_mails: { name: 'Mails kept by the demo', about: ['recipient'], erased: 'removed' },
   event_feeds: { name: 'Private calendar address', about: ['person_id'], erased: 'removed', tells: ['created_at'] },
   correction_requests: { name: 'Correction requests', about: ['student_id'], by: ['requested_by', 'decided_by'], erased: 'removed', shows: ['requested_at', 'decided_at', 'outcome'] },
 
-  trail: { name: 'Trail', about: ['record_id'], by: ['person_id'], erased: 'blanked', blanked: ['address', 'browser', 'details'], tells: ['at', 'kind', 'role'], shows: ['at', 'kind', 'address', 'browser'] },
+  trail: { name: 'Trail', about: ['record_id'], by: ['person_id'], byStudents: true, erased: 'blanked', blanked: ['address', 'browser', 'details'], tells: ['at', 'kind', 'role'], shows: ['at', 'kind', 'address', 'browser'] },
 
   enrolments: { name: 'Enrolments', about: ['student_id'], by: ['added_by', 'dropped_by'], erased: 'stays', shows: ['subject_id', 'created_at'], own: notPlanned('stored.subject_id') },
   withdrawn_enrolments: { name: 'Enrolments before the withdrawal', about: ['student_id'], by: ['added_by'], erased: 'removed', shows: ['subject_id', 'withdrawn_on'], own: notPlanned('stored.subject_id') },
@@ -84,7 +86,7 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
   marking_phrases: { name: 'Phrases for comments', about: ['person_id'], erased: 'removed' },
   file_tallies: { name: 'Stored files', about: ['owner_id'], erased: 'stays' },
   loans: { name: 'Loans', about: ['person_id'], by: ['lent_by', 'returned_to'], erased: 'stays', shows: ['copy_id', 'lent_on', 'returned_on'] },
-  loan_events: { name: 'Changes of loans', by: ['done_by'], erased: 'stays', shows: ['kind', 'done_at'] },
+  loan_events: { name: 'Changes of loans', by: ['done_by'], byStudents: true, erased: 'stays', shows: ['kind', 'done_at'] },
   reservations: { name: 'Reservations', about: ['person_id'], erased: 'stays' },
 
   subjects: { name: 'Subjects taught', about: ['teacher_id'], by: ['deleted_by'], erased: 'stays', shows: ['name', 'code', 'deleted_at'], own: notPlanned('stored.id') },
@@ -142,6 +144,8 @@ export interface Part {
   readonly table: string;
   readonly name: string;
   readonly kind: 'about' | 'by';
+  /** Whether no student has any. */
+  readonly ofStaff: boolean;
   readonly columns: string;
   readonly source: string;
   readonly where: string;
@@ -152,12 +156,13 @@ export interface Part {
 
 export const parts: readonly Part[] = Object.entries(personTables).flatMap(([table, described]) =>
   (['about', 'by'] as const).flatMap((kind) => {
-    const { name, view, tells, shows = [], own = 'true', erased } = described;
+    const { name, byStudents = false, view, tells, shows = [], own = 'true', erased } = described;
     const meant = described[kind]?.map(
       (column) => `(${withoutForeignKey[`${table}.${column}`]?.where ?? `stored.${column} = who`})`,
     );
     if (!meant) return [];
-    const part = { table, name, kind, where: `(${meant.join(' or ')})` };
+    const ofStaff = kind === 'by' && !byStudents;
+    const part = { table, name, kind, ofStaff, where: `(${meant.join(' or ')})` };
     if (kind === 'about')
       return {
         ...part,

@@ -6,7 +6,7 @@ import type { HandlersOf } from '../../http/mount.ts';
 import { invalid } from '../../http/refusals.ts';
 import type { IdentityClient } from '../../identity-client.ts';
 import type { Transaction } from '../../db/db.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inLongTransaction } from '../../db/transaction.ts';
 import { spooled, streamFrom } from '../../spool.ts';
 import { maxZipBytes, type ZipEntry, zipped } from '../../zip.ts';
 import { erasePerson, personOf, refusalOf } from './erase.ts';
@@ -55,7 +55,7 @@ const archiveOf = async (
   own: boolean,
 ): Promise<Readable> => {
   const at = now();
-  const [counted, files] = await inTransaction(db, async (tx) => [
+  const [counted, files] = await inLongTransaction(db, async (tx) => [
     await queries.countParts(tx, person),
     await queries.filesOf(tx, person),
   ]);
@@ -118,7 +118,7 @@ export const createPrivacy = (
 
   async previewErasure({ params }) {
     const person = await personOf(campus.db, params.id);
-    const counted = await queries.countParts(campus.db, person);
+    const counted = await inLongTransaction(campus.db, (tx) => queries.countParts(tx, person));
     const which = (erased: 'removed' | 'blanked' | 'stays') =>
       counted
         .filter((part) => part.count > 0 && part.erased === erased)
