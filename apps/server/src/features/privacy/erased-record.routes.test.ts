@@ -227,3 +227,12 @@ test('a student who was deactivated, not withdrawn, is on no roster from the nex
   const roster = `/api/attendance/subject/${id}/date/${campus.campus.today()}`;
   expect((await office.get(roster)).body).toEqual([]);
 });
+
+test('no entry about a subject is opened to erase a student, whom none can name', async () => {
+  const student = await campus.make.student();
+  // Who opens it fails: no test may follow that erases somebody of the staff.
+  await campus.database.query(
+    `insert into trail (kind, role, details) values ('subject_changed', 'admin', '{"changes": "of no known form"}')`,
+  );
+  await erased(student);
+});
