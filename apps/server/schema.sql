@@ -1398,6 +1398,8 @@ CREATE INDEX person_changes_by_changed_by ON public.person_changes USING btree (
 
 CREATE INDEX person_changes_by_person ON public.person_changes USING btree (person_id, id);
 
+CREATE INDEX person_changes_by_time ON public.person_changes USING brin (changed_at timestamptz_minmax_multi_ops) WITH (autosummarize='on');
+
 CREATE INDEX profile_images_by_stored_by ON public.profile_images USING btree (stored_by);
 
 CREATE INDEX programme_branches_merged ON public.programme_branches USING btree (merged_into);

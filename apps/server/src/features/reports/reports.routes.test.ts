@@ -4,6 +4,7 @@ import type { Person } from '../../testing/make.ts';
 import { moveInFiles } from '../../testing/move-in-files.ts';
 import { cellsOfCsv, cellsOfXlsx } from '../../testing/read-table.ts';
 import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
+import { reports as definitions } from './reports.ts';
 
 let campus: TestCampus;
 let office: Caller;
@@ -397,4 +398,24 @@ test('workload: whoever helps has their sections, the students of these and the 
   expect((await read('workload')).rows.find(([name]) => name === 'Hal')?.slice(2)).toEqual([
     1, 3, 2, 2, 2, 0, 0, 1,
   ]);
+});
+
+test('the head count of today reads none of the changes of former years', async () => {
+  const { database } = campus;
+  await database.query(
+    `insert into person_changes (person_id, field, before, after, changed_at)
+     select $1, 'address', n::text, (n + 1)::text, now() - interval '1 year' + n * interval '1 minute'
+     from generate_series(1, 40000) n`,
+    [dana.id],
+  );
+  await database.asOwner('vacuum analyze person_changes');
+  const filters = { day: `date '${campus.today}'`, timezone: "text 'UTC'", course: 'null::text' };
+  const statement = Object.entries(filters).reduce(
+    (text, [filter, value]) => text.replaceAll(`:${filter}`, value),
+    definitions['head-count'].sql,
+  );
+  const plan = await database.asOwner(`explain ${statement}`);
+  const steps = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(steps).toContain('Index Scan on person_changes_by_time');
+  expect(steps).not.toContain('Seq Scan on person_changes');
 });
