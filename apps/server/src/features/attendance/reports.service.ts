@@ -15,6 +15,7 @@ import {
   noSuchTerm,
   requireTeaching,
   requireTeachingOf,
+  teachingScope,
 } from '../subjects/index.ts';
 import { termAsked } from './attendance.queries.ts';
 import { classesOfDay, termOfDay } from './day-overview.queries.ts';
@@ -61,9 +62,10 @@ export const listLowAttendance: Handler<typeof attendance.listLowAttendance> = a
 
 export const attendanceSheet: Handler<typeof attendance.attendanceSheet> = async (call) => {
   const { campus, actor, params } = call;
-  const head = found(await sheetHead(campus.db, params.subjectId), noSuchSubject);
+  const taught = teachingScope(actor, 'mark');
+  const head = found(await sheetHead(campus.db, params.subjectId, taught), noSuchSubject);
   const { teacherId, planned, ...sheet } = head;
-  const taught = requireTeaching(actor, 'mark', { teacherId, planned, ...params });
+  requireTeaching(actor, 'mark', { teacherId, planned, ...params });
   const seen = { taught, today: campus.today() };
   const rows = await sheetRows(campus.db, params.subjectId, sheet.days, seen);
   return {

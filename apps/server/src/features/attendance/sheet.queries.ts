@@ -1,11 +1,20 @@
 import { attendance, type IsoDate } from '@campus/contract';
 import { boolean, type Db, text } from '../../db/db.ts';
-import { enrolledOn, isTaughtStudent, type TeachingScope, wasOpened } from '../../db/sql.ts';
+import {
+  enrolledOn,
+  isTaughtSection,
+  isTaughtStudent,
+  type TeachingScope,
+  wasOpened,
+} from '../../db/sql.ts';
 
 const { rows: _rows, ...head } = attendance.attendanceSheet.reply.shape;
 
-/** A subject with its term and the days of its classes; undefined when there is no such subject. */
-export const sheetHead = (db: Db, subjectId: string) =>
+/**
+ * A subject with its term and the days of its classes, or of those of the sections taught; undefined when there is no
+ * such subject.
+ */
+export const sheetHead = (db: Db, subjectId: string, taught: TeachingScope | null) =>
   db.row(
     { ...head, teacherId: text, planned: boolean },
     `select subjects.teacher_id::text as "teacherId", not ${wasOpened} as planned, teacher.name as "teacherName",
@@ -14,12 +23,15 @@ export const sheetHead = (db: Db, subjectId: string) =>
        json_build_object('id', terms.id::text, 'name', terms.name,
          'startsOn', terms.starts_on, 'endsOn', terms.ends_on) as term,
        array(select held_on from class_sessions
-         where subject_id = subjects.id and version > 0 and slot = 1 order by held_on) as days
+         where subject_id = subjects.id and version > 0 and slot = 1
+           and (${isTaughtSection('$2', 'null')} or held_on in (select part.held_on from taken_parts part
+             where part.subject_id = subjects.id and ${isTaughtSection('$2', 'part.section_id')}))
+         order by held_on) as days
      from subjects
      join people teacher on teacher.id = subjects.teacher_id
      join terms on terms.id = subjects.term_id
      where subjects.id = $1`,
-    [subjectId],
+    [subjectId, taught],
   );
 
 const { percentage: _percentage, ...columns } = attendance.sheetRow.shape;

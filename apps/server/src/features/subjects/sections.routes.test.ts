@@ -1,7 +1,13 @@
-import { addDays, type SubjectDetails, type SubjectEnrolment } from '@campus/contract';
+import {
+  addDays,
+  type AttendanceSheet,
+  type SubjectDetails,
+  type SubjectEnrolment,
+} from '@campus/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countStatements, type StatementCounter } from '../../testing/count-statements.ts';
 import type { Person } from '../../testing/make.ts';
+import { cellsOfCsv } from '../../testing/read-table.ts';
 import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
 
 let campus: TestCampus;
@@ -349,6 +355,34 @@ describe('the teacher of a section', () => {
       message: 'This section belongs to another teacher.',
     });
     expect((await stats(asAdmin, '999999')).status).toBe(404);
+  });
+
+  test('sees in the sheet the days of their section’s classes, the teacher of the subject all days', async () => {
+    const { A, B } = await twoSections();
+    await help(A);
+    const days = [-9, -8, -7].map((back) => addDays(campus.today, back));
+    const [ofA, ofB, ofBoth] = days;
+    await mark(teacher, [0, 1, 2], true, {}, ofA);
+    await mark(teacher, [3, 4], true, {}, ofB);
+    await mark(teacher, [0, 3], true, {}, ofBoth);
+    const path = `/api/attendance/subject/${subject}/sheet`;
+    const sheet = async (who: Caller) => {
+      const { body } = await who.get<AttendanceSheet>(path);
+      return [body.days, body.rows.map(({ marks }) => marks)];
+    };
+    expect(await sheet(asHelper)).toEqual([
+      [ofA, ofBoth],
+      ['PP', 'P.', 'P.'],
+    ]);
+    const stats = await asHelper.get(`/api/attendance/stats/subject/${subject}?section=${A}`);
+    expect(stats.body).toMatchObject({ totalClasses: 2 });
+    const [head] = cellsOfCsv((await asHelper.get(`${path}/export?format=csv`)).bytes);
+    expect(head?.slice(2, -3)).toEqual([ofA, ofBoth]);
+    const whole = [days, ['P.P', 'P..', 'P..', '.PP', '.P.']];
+    expect(await sheet(campus.as(teacher))).toEqual(whole);
+    expect(await sheet(asAdmin)).toEqual(whole);
+    await help(B);
+    expect((await sheet(asHelper))[0]).toEqual(days);
   });
 
   test('is joined by a substitute of the whole subject, who marks everybody on that day', async () => {
