@@ -1245,6 +1245,14 @@ create table trail_segments (
   constraint trail_segments_previous_check CHECK ((octet_length(previous) = 32))
 );
 
+create table unreturned_work (
+  assignment_id bigint not null,
+  student_id bigint not null,
+  constraint unreturned_work_pkey PRIMARY KEY (assignment_id, student_id),
+  constraint unreturned_work_assignment_id_fkey FOREIGN KEY (assignment_id) REFERENCES assignments(id),
+  constraint unreturned_work_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(person_id)
+);
+
 create table withdrawn_enrolments (
   student_id bigint not null,
   subject_id bigint not null,
@@ -1759,6 +1767,13 @@ create view uncounted_subjects as
      JOIN subject_tallies tally ON tally.subject_id = subjects.id
      LEFT JOIN counted_subjects counted USING (subject_id)
   WHERE counted.changes IS DISTINCT FROM tally.changes;
+
+create view unreturned_work_now as
+ SELECT hand_ins.assignment_id,
+    hand_ins.student_id
+   FROM hand_ins
+     LEFT JOIN hand_in_marks marks USING (assignment_id, student_id)
+  WHERE hand_ins.version = 1 AND marks.returned_at IS NULL;
 
 
 -- Functions
@@ -2765,6 +2780,28 @@ CREATE OR REPLACE FUNCTION public.univ_id_of(of_role text, in_year integer, numb
 RETURN (((CASE of_role WHEN 'student'::text THEN 'S'::text ELSE 'F'::text END || in_year) || '-'::text) || lpad((number)::text, GREATEST(CASE of_role WHEN 'student'::text THEN 6 ELSE 4 END, length((number)::text)), '0'::text))
 ;
 
+CREATE OR REPLACE FUNCTION public.work_is_returned()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from unreturned_work where assignment_id = new.assignment_id and student_id = new.student_id;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.work_is_unreturned()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into unreturned_work values (new.assignment_id, new.student_id) on conflict do nothing;
+  return null;
+end
+$function$
+;
+
 
 -- Triggers
 
@@ -2828,7 +2865,13 @@ CREATE TRIGGER hand_in_files_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON 
 
 CREATE TRIGGER hand_in_mark_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.hand_in_mark_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER reopened AFTER UPDATE OF returned_at ON public.hand_in_marks FOR EACH ROW WHEN ((new.returned_at IS NULL)) EXECUTE FUNCTION work_is_unreturned();
+
+CREATE TRIGGER returned AFTER INSERT OR UPDATE OF returned_at ON public.hand_in_marks FOR EACH ROW WHEN ((new.returned_at IS NOT NULL)) EXECUTE FUNCTION work_is_returned();
+
 CREATE TRIGGER hand_ins_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.hand_ins FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER handed_in AFTER INSERT ON public.hand_ins FOR EACH ROW WHEN ((new.version = 1)) EXECUTE FUNCTION work_is_unreturned();
 
 CREATE TRIGGER loan_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.loan_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

@@ -60,6 +60,7 @@ const expectWhole = async (db: TestDatabase) => {
     ['subject_tallies', 'subject_id, marks, present'],
     ['term_tallies', 'student_id, term_id, classes, present, first_on, last_on'],
     ['file_tallies', '*'],
+    ['unreturned_work', '*'],
   ])
     expect(await rowsOf(db, `select ${columns} from ${table} order by 1, 2`)).toEqual(
       await rowsOf(db, `select ${columns} from ${table}_now order by 1, 2`),

@@ -970,6 +970,16 @@ export interface UncountedSubjects {
   term_id: Int8 | null;
 }
 
+export interface UnreturnedWork {
+  assignment_id: Int8;
+  student_id: Int8;
+}
+
+export interface UnreturnedWorkNow {
+  assignment_id: Int8 | null;
+  student_id: Int8 | null;
+}
+
 export interface WithdrawnEnrolments {
   added_by: Int8 | null;
   from_on: IsoDate;
@@ -1072,5 +1082,7 @@ export interface DB {
   trail_pending: TrailPending;
   trail_segments: TrailSegments;
   uncounted_subjects: UncountedSubjects;
+  unreturned_work: UnreturnedWork;
+  unreturned_work_now: UnreturnedWorkNow;
   withdrawn_enrolments: WithdrawnEnrolments;
 }

@@ -114,11 +114,8 @@ export const listAssignments = async (
        join subjects on subjects.id = assignments.subject_id
        join terms on terms.id = subjects.term_id
        cross join lateral (select case
-         -- Not exists (...): PostgreSQL would hash all work of all terms.
-         when (select true from hand_ins left join hand_in_marks marks
-           using (assignment_id, student_id)
-           where assignment_id = assignments.id and marks.returned_at is null
-             and ${isTaughtStudent('$2', 'hand_ins.student_id')} limit 1) then 1
+         when exists (select from unreturned_work where assignment_id = assignments.id
+           and ${isTaughtStudent('$2', 'unreturned_work.student_id')}) then 1
          when assignments.due_at > $8::timestamptz - interval '1 minute' then 2
          else 3 end as number) as place
        where assignments.deleted_at is null

@@ -1,5 +1,5 @@
 import { addDays, type ManagedAssignment } from '@campus/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   askForAssignment,
   handIn,
@@ -54,6 +54,33 @@ test('assignments due at one moment are listed once, in their order, over severa
     listed.push(...body.map((assignment) => assignment.id));
   }
   expect(listed).toEqual(ids);
+});
+
+test('a page of assignments looks into the work of those it shows, and not of all that are returned', async () => {
+  const [{ term_id: termId }] = (
+    await campus.database.pool.query('select term_id from subjects where id = $1', [subject])
+  ).rows;
+  const { id } = await campus.make.subject({ term_id: termId, teacher_id: teacher.id }, [ada, ben]);
+  for (let at = 0; at < 12; at += 1) {
+    const { id: made } = await makeAssignment(campus, teacher, id);
+    for (const student of [ada, ben]) {
+      await handIn(campus, student, made);
+      await mark(campus, teacher, [made, student], { version: 1, marks: 15 });
+    }
+    await campus.as(teacher).post(`/api/assignments/${made}/return`);
+  }
+  const query = vi.spyOn(campus.database.pool, 'query');
+  await campus.as(admin).get(`/api/assignments?subjectId=${id}&limit=2`);
+  const sent = query.mock.calls as unknown as [statement: unknown, values: unknown[]][];
+  const [list, values] = sent.find(([one]) => String(one).includes('from hand_ins')) ?? [];
+  query.mockRestore();
+  const plan = await campus.database.pool.query(`explain (analyze, timing off) ${list}`, values);
+  const loops = plan.rows.flatMap((row) => {
+    const step = / on hand_ins\b.* loops=(\d+)/.exec(row['QUERY PLAN']);
+    return step ? [Number(step[1])] : [];
+  });
+  expect(loops.length).toBeGreaterThan(0);
+  expect(Math.max(...loops)).toBeLessThanOrEqual(2);
 });
 
 describe('an assignment', () => {

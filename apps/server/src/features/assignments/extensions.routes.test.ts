@@ -211,6 +211,12 @@ test('assignments are listed by what is to be done: to mark, open, returned', as
   ];
   expect(await titles('')).toEqual(all);
   expect(await titles('&limit=3&page=2')).toEqual(all.slice(3, 6));
+  const [reopened] = (await campus.as(keeper).get(`/api/assignments?search=Returned+last`)).body;
+  await campus.as(keeper).post(`${handInPath(reopened.id, cleo)}/reopen`);
+  expect((await titles('')).slice(0, 2)).toEqual(['Returned last', 'To mark, passed']);
+  const rows = async (from: string) =>
+    (await campus.database.pool.query(`select * from ${from} order by 1, 2`)).rows;
+  expect(await rows('unreturned_work')).toEqual(await rows('unreturned_work_now'));
   const beyond = await campus.as(keeper).get(`/api/assignments?subjectId=${taught}&limit=3&page=9`);
   expect([beyond.body, beyond.headers['x-total-count']]).toEqual([[], '7']);
 });

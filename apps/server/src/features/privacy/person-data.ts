@@ -79,6 +79,7 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
   exam_result_changes: { name: 'Changes of exam results', about: ['student_id'], by: ['changed_by'], erased: 'stays', shows: ['exam_id', ...did], own: 'published' },
   hand_ins: { name: 'Hand-ins', about: ['student_id'], erased: 'blanked', blanked: ['body'] },
   hand_in_marks: { name: 'Marks of assignments', about: ['student_id'], by: ['marked_by', 'returned_by'], erased: 'blanked', blanked: ['comment'], shows: ['assignment_id', 'marked_at', 'returned_at'], own: 'returned_at is not null' },
+  unreturned_work: { name: 'Work not returned yet', about: ['student_id'], erased: 'stays' },
   hand_in_mark_changes: { name: 'Changes of marks of assignments', about: ['student_id'], by: ['changed_by'], erased: 'blanked', blanked: ['comment'], shows: ['assignment_id', 'event', ...did], own: `(event <> 'marked' or 'returned' = (select event from hand_in_mark_changes last
     where last.assignment_id = stored.assignment_id and last.student_id = stored.student_id
       and last.id < stored.id and last.event <> 'marked' order by last.id desc limit 1))` },

@@ -38,6 +38,7 @@ export const undoObstacles: Readonly<Record<string, string | null>> = {
   'seat_tallies.present': null,
   'term_tallies.student_id': null,
   'file_tallies.owner_id': null,
+  'unreturned_work.student_id': null,
   'record_changes.before': null,
   'record_changes.after': null,
   'opening_balances.student_id': 'has an opening balance',
