@@ -13,11 +13,17 @@ import { teachingScope } from '../subjects/index.ts';
 import * as declining from './scores.queries.ts';
 import { distributionOf, listScores } from './scores.queries.ts';
 import { gradesOfTerm } from './grading-scale.queries.ts';
-import { termsWithResults } from './scope.queries.ts';
+import { allWithResults, subjectsWithResults, termsWithResults } from './scope.queries.ts';
 import { scopeOf } from './scope.ts';
 
+export const performanceTerms: Handler<typeof contract.performanceTerms> = ({ campus, actor }) =>
+  termsWithResults(campus.db, teachingScope(actor, 'grade'));
+
+export const performanceSubjects: Handler<typeof contract.performanceSubjects> = (call) =>
+  subjectsWithResults(call.campus.db, teachingScope(call.actor, 'grade'), call.query.termId);
+
 export const performanceChoices: Handler<typeof contract.performanceChoices> = (call) =>
-  termsWithResults(call.campus.db, teachingScope(call.actor, 'grade'));
+  allWithResults(call.campus.db, teachingScope(call.actor, 'grade'));
 
 export const schoolPerformance: Handler<typeof contract.schoolPerformance> = async (call) => {
   const { campus, actor, query } = call;

@@ -11,32 +11,43 @@ import {
 export const absentCountsZero = `
   terms.id in (select term_id from terms_counting_absence) as "absentCountsZero"`;
 
-/** Terms and subjects with published results, of one teacher or of all; latest term first. */
-export const termsWithResults = (db: Db, taught: TeachingScope | null) =>
+/** SQL: whether a row of `subjects` has published results, of students of what is taught, `$1`, or of anybody. */
+const hasResults = `${inTeachingScopeOrAny('$1')} and exists (
+  select from published_exam_results result
+  where result.subject_id = subjects.id and ${isTaughtStudent('$1', 'result.student_id')})`;
+
+const ofTerm = schoolPerformance.performanceTerms.reply.element;
+const ofSubject = schoolPerformance.performanceSubjects.reply.element;
+
+/** The terms with published results, latest first; at most `most`. */
+export const termsWithResults = (db: Db, taught: TeachingScope | null, most?: number) =>
   db.rows(
-    schoolPerformance.termWithSubjects,
+    ofTerm,
+    `select id::text, name, ${absentCountsZero} from terms
+     where exists (select from subjects where term_id = terms.id and ${hasResults})
+     order by starts_on desc limit $2`,
+    [taught, most],
+  );
+
+export const subjectsWithResults = (db: Db, taught: TeachingScope | null, termId: string) =>
+  db.rows(
+    ofSubject,
+    `select id::text, name as "subjectName", code as "subjectCode" from subjects
+     where term_id = $2 and ${hasResults} order by subjects.name, subjects.id`,
+    [taught, termId],
+  );
+
+export const allWithResults = (db: Db, taught: TeachingScope | null) =>
+  db.rows(
+    schoolPerformance.performanceChoices.reply.element,
     `select terms.id::text, terms.name, ${absentCountsZero},
        json_agg(json_build_object('id', subjects.id::text, 'subjectName', subjects.name,
          'subjectCode', subjects.code) order by subjects.name, subjects.id) as subjects
      from subjects
      join terms on terms.id = subjects.term_id
-     where ${inTeachingScopeOrAny('$1')} and exists (
-       select from published_exam_results result where result.subject_id = subjects.id and ${isTaughtStudent('$1', 'result.student_id')})
+     where ${hasResults}
      group by terms.id
      order by terms.starts_on desc`,
-    [taught],
-  );
-
-export const latestTermWithResults = (db: Db, taught: TeachingScope | null) =>
-  db.row(
-    { id: text, name: text },
-    `select id::text, name from terms
-     where exists (
-       select from subjects
-       join published_exam_results result on result.subject_id = subjects.id
-       where subjects.term_id = terms.id and ${inTeachingScopeOrAny('$1')}
-         and ${isTaughtStudent('$1', 'result.student_id')})
-     order by starts_on desc limit 1`,
     [taught],
   );
 
@@ -50,8 +61,8 @@ export const termById = (db: Db, id: string, planned: boolean) =>
   );
 
 const inTerm = {
-  subject: schoolPerformance.termWithSubjects.shape.subjects.element,
-  term: schoolPerformance.termWithSubjects.pick({ id: true, name: true }),
+  subject: ofSubject,
+  term: ofTerm.omit({ absentCountsZero: true }),
   teacherId: text,
   planned: boolean,
 };

@@ -4,7 +4,7 @@ import { found } from '../../campus-error.ts';
 import type { TeachingScope } from '../../db/sql.ts';
 import type { Actor } from '../../http/call.ts';
 import { noSuchSubject, noSuchTerm, requireTeaching, teachingScope } from '../subjects/index.ts';
-import { latestTermWithResults, subjectById, termById } from './scope.queries.ts';
+import { subjectById, termById, termsWithResults } from './scope.queries.ts';
 
 /** Which results are looked at. */
 export interface Scope {
@@ -34,8 +34,9 @@ export const scopeOf = async (campus: Campus, actor: Actor, asked: Asked): Promi
   }
   if (termId === everyTerm) return { term: null, subject: null, taught };
   if (termId === undefined) {
-    const latest = await latestTermWithResults(campus.db, taught);
-    return { term: latest ?? null, subject: null, taught };
+    const [latest] = await termsWithResults(campus.db, taught, 1);
+    const term = latest ? { id: latest.id, name: latest.name } : null;
+    return { term, subject: null, taught };
   }
   const term = found(await termById(campus.db, termId, taught === null), noSuchTerm);
   return { term, subject: null, taught };

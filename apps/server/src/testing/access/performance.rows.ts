@@ -2,6 +2,22 @@ import { closed, open, own, type Row } from './row.ts';
 
 export const performanceRows: readonly Row[] = [
   {
+    id: 'schoolPerformance.performanceTerms',
+    admin: 200,
+    teacher: open,
+    student: closed,
+    ofSection: open,
+    request: () => ({ path: '/api/performance/terms' }),
+  },
+  {
+    id: 'schoolPerformance.performanceSubjects',
+    admin: 200,
+    teacher: open,
+    student: closed,
+    ofSection: open,
+    request: ({ term }) => ({ path: `/api/performance/subjects?termId=${term}` }),
+  },
+  {
     id: 'schoolPerformance.performanceChoices',
     admin: 200,
     teacher: open,

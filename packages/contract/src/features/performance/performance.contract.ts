@@ -20,12 +20,22 @@ const termId = z.literal('all').or(idInRequest).optional();
 const scope = { termId, subjectId: idInRequest.optional() };
 const scopeQuery = z.strictObject(scope);
 
-export const termWithSubjects = termWithRule.extend({ subjects: z.array(subject) });
-export type TermWithSubjects = z.infer<typeof termWithSubjects>;
+export const performanceTerms = endpoint('GET /performance/terms', staffOwn('exam_office'), {
+  summary: 'Terms with published results, latest first',
+  reply: z.array(termWithRule),
+});
+export type PerformanceTerm = z.infer<typeof termWithRule>;
 
+export const performanceSubjects = endpoint('GET /performance/subjects', staffOwn('exam_office'), {
+  summary: 'The subjects of a term that have published results, sorted by name',
+  query: z.strictObject({ termId: idInRequest }),
+  reply: z.array(subject),
+});
+
+/** The former version of the page reads all subjects of all terms at once. */
 export const performanceChoices = endpoint('GET /performance/choices', staffOwn('exam_office'), {
   summary: 'Terms with published results and the subjects that have them, latest term first',
-  reply: z.array(termWithSubjects),
+  reply: z.array(termWithRule.extend({ subjects: z.array(subject) })),
 });
 
 export const schoolPerformance = endpoint('GET /performance', staffOwn('exam_office'), {

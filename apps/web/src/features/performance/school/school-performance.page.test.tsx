@@ -26,17 +26,22 @@ it('shows the chosen term, with its subjects, before its results are there', asy
   fakeServer({
     'GET /api/performance': ({ path }) =>
       path.includes('termId=1') ? ofSpring.promise : results(autumn),
-    'GET /api/performance/choices': () =>
-      reply(schoolPerformance.performanceChoices, [
-        { ...autumn, absentCountsZero: false, subjects: [subject('8', 'Law')] },
-        { ...spring, absentCountsZero: false, subjects: [subject('9', 'Physics')] },
+    'GET /api/performance/terms': () =>
+      reply(schoolPerformance.performanceTerms, [
+        { ...autumn, absentCountsZero: false },
+        { ...spring, absentCountsZero: false },
+      ]),
+    'GET /api/performance/subjects': ({ path }) =>
+      reply(schoolPerformance.performanceSubjects, [
+        path.includes('termId=1') ? subject('9', 'Physics') : subject('8', 'Law'),
       ]),
   });
   await renderPage(SchoolPerformancePage);
   const term = await screen.findByLabelText<HTMLSelectElement>('Term');
+  await screen.findByText('Law (S8)');
   await userEvent.selectOptions(term, 'Spring');
   await waitFor(() => expect(screen.queryByText('Law (S8)')).toBeNull());
-  expect(screen.getByText('Physics (S9)')).toBeDefined();
+  expect(await screen.findByText('Physics (S9)')).toBeDefined();
   expect(term.selectedOptions[0]?.textContent).toBe('Spring');
   ofSpring.resolve(results(spring));
 });

@@ -1,10 +1,10 @@
 import {
   type DecliningStudents,
   missedExamsInWords,
+  type PerformanceTerm,
   type SchoolPerformance,
   schoolPerformance,
   type StudentScore,
-  type TermWithSubjects,
 } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconChartLine, IconFileOff, IconUserSearch } from '@tabler/icons-react';
@@ -169,32 +169,35 @@ const DecliningCard = ({ view }: { readonly view: PerformanceView }) => {
 };
 
 interface ScopeFieldsProps extends ViewProps {
-  readonly choices: readonly TermWithSubjects[];
+  readonly terms: readonly PerformanceTerm[];
   /** The term shown while none is chosen. */
   readonly term: SchoolPerformance['term'];
 }
 
 /** Chooses term and subject. */
-const ScopeFields = ({ choices, term, view, setView }: ScopeFieldsProps) => {
+const ScopeFields = ({ terms, term, view, setView }: ScopeFieldsProps) => {
   const { role } = usePerson();
   const shown = view.term || (term?.id ?? '');
-  const subjects = choices.find(({ id }) => id === shown)?.subjects;
+  const subjects = useReply(schoolPerformance.performanceSubjects, {
+    query: { termId: shown },
+    enabled: shown !== 'all',
+  });
   return (
     <div className={classes['scope']}>
       <SelectField
         label="Term"
         data={[
-          ...choices.map(({ id, name }) => ({ value: id, label: name })),
-          ...(choices.length > 1 ? [{ value: 'all', label: 'All terms' }] : []),
+          ...terms.map(({ id, name }) => ({ value: id, label: name })),
+          ...(terms.length > 1 ? [{ value: 'all', label: 'All terms' }] : []),
         ]}
         value={shown}
         onChange={(event) => setView({ term: event.currentTarget.value, subject: '' })}
       />
       <SelectField
         label="Subject"
-        data={subjectChoices(subjects, 'All Subjects')}
+        data={subjectChoices(subjects.data, 'All Subjects')}
         value={view.subject}
-        disabled={shown === 'all'}
+        disabled={!subjects.data}
         onChange={(event) => setView({ term: shown, subject: event.currentTarget.value })}
       />
       {view.subject && role === 'admin' && (
@@ -234,10 +237,10 @@ const Results = ({ area }: { readonly area: keyof typeof words }) => {
   const { title, empty } = words[area];
   const { view, setView } = useUrlState(readPerformanceView);
   const school = useQuery(schoolQuery(scopeOf(view)));
-  const choices = useReply(schoolPerformance.performanceChoices);
+  const terms = useReply(schoolPerformance.performanceTerms);
   return (
     <Loaded
-      query={combineQueries({ school, choices })}
+      query={combineQueries({ school, terms })}
       what="performance"
       skeleton={<SkeletonBar height={260} />}
       card
@@ -252,8 +255,8 @@ const Results = ({ area }: { readonly area: keyof typeof words }) => {
         ),
       }}
     >
-      {({ school: { term, averageScore, totalStudents, distribution }, choices: choice }) =>
-        choice.length === 0 ? (
+      {({ school: { term, averageScore, totalStudents, distribution }, terms: known }) =>
+        known.length === 0 ? (
           <EmptyState
             card
             icon={IconChartLine}
@@ -262,7 +265,7 @@ const Results = ({ area }: { readonly area: keyof typeof words }) => {
           />
         ) : (
           <>
-            <ScopeFields choices={choice} term={term} view={view} setView={setView} />
+            <ScopeFields terms={known} term={term} view={view} setView={setView} />
             <div className={classes['top']} data-stale={school.isPlaceholderData || undefined}>
               <Card title={title}>
                 <ScoreFigures averageScore={averageScore} totalStudents={totalStudents} />
@@ -270,7 +273,7 @@ const Results = ({ area }: { readonly area: keyof typeof words }) => {
                   {averageScore === null
                     ? 'Nothing is published here yet.'
                     : `${averageScore}% is the mean of the students’ scores, each counting once. ${missedExamsInWords(
-                        choice.filter(({ id }) => !term || term.id === id),
+                        known.filter(({ id }) => !term || term.id === id),
                       )}`}
                 </p>
               </Card>
