@@ -112,6 +112,16 @@ export const firstLeftOutside = (
     [termId, startsOn, endsOn],
   );
 
+/**
+ * The same for lists of all terms, where looking into each subject would take seconds: the first class found from that end
+ * of the term. No other term has classes on its days.
+ */
+const classDayWithin = (which: 'asc' | 'desc') => sql<IsoDate | null>`(
+  select held_on from class_sessions join subjects on subjects.id = subject_id
+  where subjects.term_id = terms.id and class_sessions.version > 0
+    and held_on between terms.starts_on and terms.ends_on
+  order by held_on ${sql.raw(which)} limit 1)`;
+
 const terms = (db: Db) =>
   db
     .selectFrom('terms')
@@ -128,8 +138,8 @@ const terms = (db: Db) =>
         'canReopen',
       ),
       sql<number>`(select count(*)::int from subjects where term_id = terms.id)`.as('subjects'),
-      sql.raw<IsoDate | null>(classDay('min')).as('firstClassOn'),
-      sql.raw<IsoDate | null>(classDay('max')).as('lastClassOn'),
+      classDayWithin('asc').as('firstClassOn'),
+      classDayWithin('desc').as('lastClassOn'),
       'terms.version',
     ]);
 

@@ -1,6 +1,7 @@
 import { addDays } from '@campus/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Person } from '../../testing/make.ts';
+import { readsOf } from '../../testing/reads-of.ts';
 import { type Answer, testCampus, type TestCampus } from '../../testing/test-campus.ts';
 
 let campus: TestCampus;
@@ -44,6 +45,15 @@ const markedClass = async (termId: string, day: string) => {
   expect(status).toBe(200);
   return { subjectId: id, teacher, student };
 };
+
+test('a term’s first and last class are found without looking into each of its subjects', async () => {
+  const { id } = await campus.make.term();
+  const days = [-3, -5, -1, -4].map((back) => addDays(campus.today, back));
+  for (const day of days) await markedClass(id, day);
+  const [term] = await list();
+  expect([term.firstClassOn, term.lastClassOn]).toEqual([days[1], days[2]]);
+  expect(Math.max(...(await readsOf(campus, 'class_sessions', list)))).toBe(1);
+});
 
 describe('an administrator planning terms', () => {
   test('sees the planned term before the open one, each with its state', async () => {
