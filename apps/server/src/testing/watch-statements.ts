@@ -8,13 +8,13 @@ export interface Watched {
 }
 
 /**
- * Calls `tell` before every statement on any connection of a pool, whether from Kysely, a prepared statement or a
- * transaction, but only within `run` of the returned storage, with its value: jobs running at the same time are
+ * Calls `tell` before every statement on any connection of a pool, with what is sent, whether from Kysely, a prepared
+ * statement or a transaction, but only within `run` of the returned storage, with its value: jobs running at the same time are
  * ignored. Call it before the pool's first query.
  */
 export const watchStatements = <Own>(
   pool: Pool,
-  tell: (own: Own, client: Watched) => void,
+  tell: (own: Own, client: Watched, sent: readonly unknown[]) => void,
 ): AsyncLocalStorage<Own> => {
   if (pool.totalCount > 0) throw new Error('Some connections of this pool are not watched.');
   const watched = new AsyncLocalStorage<Own>();
@@ -23,7 +23,7 @@ export const watchStatements = <Own>(
     const query = client.query.bind(connected) as (...args: unknown[]) => unknown;
     client.query = ((...args: unknown[]) => {
       const own = watched.getStore();
-      if (own !== undefined) tell(own, client);
+      if (own !== undefined) tell(own, client, args);
       return query(...args);
     }) as Client['query'];
   });

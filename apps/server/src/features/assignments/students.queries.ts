@@ -112,7 +112,12 @@ export const assignmentsOfStudent = async (
        where assignment_id = assignment.id and student_id = $1 limit 1) as marks on true
      left join current_extensions extension
        on extension.assignment_id = assignment.id and extension.student_id = $1
-     where ${wasOpened}
+     -- Starts from the student's own rows: with the last condition alone, all assignments of the term would be read.
+     where subjects.id = any(array(
+         select subject_id from enrolments where student_id = $1
+         union select subject_id from assignments
+         where id = any(array(select assignment_id from hand_ins where student_id = $1))))
+       and ${wasOpened}
        and coalesce(terms.id = $3, terms.is_open or terms.closed_at >= $4::timestamptz)
        and assignment.deleted_at is null
        and (newest.version is not null or ${isEnrolled})

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from './testing/make.ts';
+import { countRowsRead } from './testing/rows-read.ts';
+import { testCampus, type TestCampus } from './testing/test-campus.ts';
+
+/** Pages that everybody opens, in a university of 2,000 subjects in two terms, of which one person has ten. */
+
+let campus: TestCampus;
+let rowsRead: ReturnType<typeof countRowsRead>;
+let admin: Person;
+let teacher: Person;
+let student: Person;
+
+/** As many as somebody may read who has 10 subjects, each with 6 assignments, 3 exams and a colleague's work. */
+const own = 200;
+
+beforeAll(async () => {
+  campus = await testCampus();
+  rowsRead = countRowsRead(campus.database);
+  const { make, database, today } = campus;
+  admin = await make.admin();
+  teacher = await make.teacher();
+  student = await make.student();
+  const other = await make.teacher();
+  const classmate = await make.student();
+  const open = await make.term();
+  const by = { closed_at: new Date('2025-12-12T12:00:00Z'), closed_by: admin.id };
+  const closed = await make.term({ is_open: false, ...by });
+  const fill = (statement: string, values: unknown[] = []) => database.asOwner(statement, values);
+  await fill(
+    `insert into subjects (term_id, name, code, teacher_id)
+     select term, 'Subject ' || n, 'FILL' || n, case when n <= 5 then $3::bigint else $4 end
+     from unnest(array[$1::bigint, $2]) as term, generate_series(1, 1000) as n`,
+    [open.id, closed.id, teacher.id, other.id],
+  );
+  await fill(
+    `insert into enrolments (subject_id, student_id, from_on)
+     select subjects.id, student, starts_on from subjects join terms on terms.id = term_id,
+       unnest(array[$1::bigint, $2]) as student where student <> $1 or teacher_id = $3`,
+    [student.id, classmate.id, teacher.id],
+  );
+  await fill(
+    `insert into assignments (subject_id, title, description, grade, due_at, created_by)
+     select subjects.id, 'Exercise ' || n, 'Read.', 20,
+       starts_on + interval '23 hours 59 minutes' + n * interval '20 days', teacher_id
+     from subjects join terms on terms.id = term_id, generate_series(1, 6) as n`,
+  );
+  await fill(
+    `insert into exams (subject_id, title, held_on, created_by)
+     select subjects.id, 'Test ' || n, starts_on + 45 * n, teacher_id
+     from subjects join terms on terms.id = term_id, generate_series(1, 3) as n`,
+  );
+  await fill(
+    `insert into hand_ins (assignment_id, student_id, version, body, late, handed_in_at)
+     select assignments.id, student_id, 1, 'My answer', false, due_at
+     from assignments join enrolments using (subject_id) where due_at < $1::date`,
+    [today],
+  );
+  await fill('vacuum analyze');
+  for (const person of [admin, teacher, student]) await campus.as(person).get('/api/campus');
+});
+afterAll(() => campus.close());
+
+const read = async (by: Person, path: string) => {
+  let body: any;
+  const rows = await rowsRead(async () => {
+    const answer = await campus.as(by).get(`/api${path}`);
+    expect(answer.status).toBe(200);
+    ({ body } = answer);
+  });
+  return { body, rows };
+};
+
+describe('however many subjects a university has,', () => {
+  test.each(['overview', 'assignments'])('a student’s %s read the student’s own', async (page) => {
+    const { body, rows } = await read(student, `/students/${student.email}/${page}`);
+    expect(page === 'overview' ? body.due : body).not.toEqual([]);
+    for (const table of ['assignments', 'subjects', 'hand_ins', 'enrolments'])
+      expect(rows(table), table).toBeLessThan(own);
+  });
+});
