@@ -1291,6 +1291,7 @@ CREATE INDEX assignment_extensions_of_student ON public.assignment_extensions US
 CREATE INDEX assignment_files_by_assignment ON public.assignment_files USING btree (assignment_id) WHERE (removed_at IS NULL);
 
 CREATE INDEX assignment_files_by_content ON public.assignment_files USING btree (content_id);
+CREATE INDEX assignments_by_deadline ON public.assignments USING btree (due_at, id) WHERE (deleted_at IS NULL);
 
 CREATE INDEX assignments_by_subject ON public.assignments USING btree (subject_id, due_at) WHERE (deleted_at IS NULL);
 
@@ -1352,7 +1353,7 @@ CREATE INDEX exam_result_changes_by_student ON public.exam_result_changes USING 
 
 CREATE INDEX exam_results_by_student ON public.exam_results USING btree (student_id);
 
-CREATE INDEX exams_by_day ON public.exams USING btree (held_on) WHERE (deleted_at IS NULL);
+CREATE INDEX exams_by_date ON public.exams USING btree (held_on, id) WHERE (deleted_at IS NULL);
 
 CREATE INDEX exams_by_subject ON public.exams USING btree (subject_id, held_on) WHERE (deleted_at IS NULL);
 

@@ -1,3 +1,4 @@
+import { addDays } from '@campus/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from './testing/make.ts';
 import { countRowsRead } from './testing/rows-read.ts';
@@ -70,6 +71,7 @@ const read = async (by: Person, path: string) => {
   });
   return { body, rows };
 };
+const quarter = () => `/events?from=${campus.today}&to=${addDays(campus.today, 90)}`;
 
 describe('however many subjects a university has,', () => {
   test.each(['overview', 'assignments'])('a student’s %s read the student’s own', async (page) => {
@@ -77,5 +79,31 @@ describe('however many subjects a university has,', () => {
     expect(page === 'overview' ? body.due : body).not.toEqual([]);
     for (const table of ['assignments', 'subjects', 'hand_ins', 'enrolments'])
       expect(rows(table), table).toBeLessThan(own);
+  });
+
+  test.each([
+    ['student', () => student],
+    ['teacher', () => teacher],
+  ])('the calendar of a %s and its private address read their own dates', async (_who, person) => {
+    const calendar = await read(person(), quarter());
+    expect(calendar.body.entries).toHaveLength(5 * (2 + 2));
+    const { body } = await campus.as(person()).post('/api/calendar-address');
+    const feed = await read(person(), body.path);
+    expect(feed.body.match(/BEGIN:VEVENT/g)).toHaveLength(5 * (6 + 3) * 2);
+    for (const { rows } of [calendar, feed])
+      for (const table of ['assignments', 'exams']) expect(rows(table)).toBeLessThan(own);
+  });
+
+  test('an administrator’s next dates read no others', async () => {
+    const { body, rows } = await read(admin, `${quarter()}&limit=5`);
+    expect(body.entries).toHaveLength(5);
+    expect(body.entries).toEqual((await read(admin, quarter())).body.entries.slice(0, 5));
+    for (const table of ['assignments', 'exams', 'subjects']) expect(rows(table)).toBeLessThan(own);
+  });
+
+  test('an administrator’s private address reads events', async () => {
+    const { body } = await campus.as(admin).post('/api/calendar-address');
+    const { rows } = await read(admin, body.path);
+    expect([rows('assignments'), rows('exams')]).toEqual([0, 0]);
   });
 });

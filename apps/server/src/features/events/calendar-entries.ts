@@ -38,12 +38,7 @@ const blank = {
   audience: null,
 };
 
-const entryOfExam = ({
-  changedAt,
-  closedAt: _closedAt,
-  heldOn,
-  ...exam
-}: queries.ExamDate): DatedEntry => {
+const entryOfExam = ({ changedAt, heldOn, ...exam }: queries.ExamDate): DatedEntry => {
   const days = { startsOn: heldOn, endsOn: heldOn, startsAt: null, endsAt: null };
   return { entry: { ...blank, ...exam, ...days, source: 'exam', kind: 'exam' }, changedAt };
 };
@@ -68,23 +63,33 @@ export const rangeOf = (timeZone: string, from: IsoDate, to: IsoDate): queries.R
   ends: instantIn(timeZone, { day: addDays(to, 1), time: '00:00' }),
 });
 
-/** By day; on one day, entries for the whole day come first, then by time. */
-const order = ({ entry }: DatedEntry): string =>
-  `${entry.startsOn} ${entry.startTime ?? ''} ${entry.source} ${entry.id.padStart(20, '0')}`;
+/** By day; on one day, entries for the whole day come first, then by time. The statements sort in this order, too. */
+const placeOf = ({ entry }: DatedEntry): string =>
+  `${entry.startsOn} ${entry.startsAt ?? ''} ${entry.source} ${entry.id.padStart(20, '0')}`;
 
-/** The entries of a person's calendar on these days, earliest first. */
+interface Wanted {
+  /** Of exams and deadlines, too. */
+  readonly dates: boolean;
+  readonly limit?: number | undefined;
+}
+
+/**
+ * The entries of a person's calendar on these days, earliest first. A limit keeps the earliest exams and the earliest
+ * deadlines, and all events.
+ */
 export const entriesFor = async (
   db: Db,
   timeZone: string,
   reader: queries.Reader,
   range: queries.Range,
   today: IsoDate,
+  { dates, limit }: Wanted,
 ): Promise<DatedEntry[]> => {
   const events = (await queries.eventsIn(db, range)).filter(({ audience }) =>
     isEventFor(audience, reader),
   );
-  const exams = await queries.examDatesIn(db, reader, range);
-  const deadlines = await queries.deadlinesIn(db, reader, range, today);
+  const exams = dates ? await queries.examDatesIn(db, reader, range, limit) : [];
+  const deadlines = dates ? await queries.deadlinesIn(db, reader, range, today, limit) : [];
   return [
     ...events.map((event) => ({
       entry: entryOfEvent(event, timeZone),
@@ -92,5 +97,8 @@ export const entriesFor = async (
     })),
     ...exams.map(entryOfExam),
     ...deadlines.map((deadline) => entryOfDeadline(deadline, timeZone)),
-  ].toSorted((one, other) => (order(one) < order(other) ? -1 : 1));
+  ]
+    .map((one) => ({ one, place: placeOf(one) }))
+    .toSorted((a, b) => (a.place < b.place ? -1 : 1))
+    .map(({ one }) => one);
 };

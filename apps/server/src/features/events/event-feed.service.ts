@@ -44,8 +44,9 @@ export const readFeed: Handler<typeof events.readFeed> = async ({ campus, params
   const { db, timezone } = campus;
   const today = campus.today();
   const range = rangeOf(timezone, addDays(today, -pastDays), addDays(today, daysAhead));
-  const all = await entriesFor(db, timezone, await readerOf(db, owner), range, today);
-  const entries = all.filter(({ entry }) => owner.role !== 'admin' || entry.source === 'event');
+  const reader = await readerOf(db, owner);
+  const wanted = { dates: owner.role !== 'admin' };
+  const entries = await entriesFor(db, timezone, reader, range, today, wanted);
   const content = Buffer.from(await icalendarOf(entries, owner.namespace));
   return new StoredFile({
     type: events.calendarType,

@@ -30,7 +30,9 @@ export const listEvents: Handler<typeof events.listEvents> = async ({ campus, ac
     );
   const { timezone, db } = campus;
   const reader = await readerOf(db, actor);
-  const all = await entriesFor(db, timezone, reader, rangeOf(timezone, from, to), campus.today());
+  const dates = kind !== 'holiday' && kind !== 'event';
+  const range = rangeOf(timezone, from, to);
+  const all = await entriesFor(db, timezone, reader, range, campus.today(), { dates, limit });
   const entries = all
     .map(({ entry }) => entry)
     .filter((entry) => kind === undefined || entry.kind === kind)
