@@ -1355,6 +1355,8 @@ CREATE INDEX exam_results_by_student ON public.exam_results USING btree (student
 
 CREATE INDEX exams_by_date ON public.exams USING btree (held_on, id) WHERE (deleted_at IS NULL);
 
+CREATE INDEX exams_by_parts ON public.exams USING gin (key_parts(search_key));
+
 CREATE INDEX exams_by_subject ON public.exams USING btree (subject_id, held_on) WHERE (deleted_at IS NULL);
 
 CREATE INDEX exams_published ON public.exams USING btree (held_on, id) WHERE (published_at IS NOT NULL);
@@ -1472,6 +1474,8 @@ CREATE INDEX subject_teachers_added_by ON public.subject_teachers USING btree (a
 CREATE INDEX subject_teachers_person ON public.subject_teachers USING btree (person_id);
 
 CREATE INDEX subject_teachers_section_id ON public.subject_teachers USING btree (section_id) WHERE (section_id IS NOT NULL);
+
+CREATE INDEX subjects_by_parts ON public.subjects USING gin (key_parts(search_key));
 
 CREATE INDEX subjects_by_teacher ON public.subjects USING btree (teacher_id);
 
@@ -2170,6 +2174,26 @@ CREATE OR REPLACE FUNCTION public.erasing()
 RETURN ((COALESCE(current_setting('campus.erasing'::text, true), ''::text) = 'on'::text) AND (CURRENT_USER = (SELECT pg_get_userbyid(pg_class.relowner) AS pg_get_userbyid FROM pg_class WHERE (pg_class.oid = ('people'::regclass)::oid))))
 ;
 
+CREATE OR REPLACE FUNCTION public.exams_by_parts(search text, most integer)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE STRICT
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+BEGIN ATOMIC
+ SELECT exams.id
+    FROM exams
+   WHERE ((key_parts(exams.search_key) @> key_parts(search_key(exams_by_parts.search))) OR (key_parts(exams.search_key) @> key_parts(phone_pattern(exams_by_parts.search))))
+ UNION ALL
+  SELECT exams.id
+    FROM ((unnest((search_patterns(exams_by_parts.search) || phone_pattern(exams_by_parts.search))) word(word)
+      JOIN subjects ON ((key_parts(subjects.search_key) @> key_parts(word.word))))
+      JOIN exams ON ((exams.subject_id = subjects.id)))
+   WHERE (key_parts(word.word) <> '{}'::text[])
+ LIMIT exams_by_parts.most;
+END
+;
+
 CREATE OR REPLACE FUNCTION public.forget_trail_origins(older_than timestamp with time zone, most integer)
  RETURNS bigint
  LANGUAGE sql
@@ -2734,6 +2758,20 @@ begin
   return null;
 end
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.subjects_by_parts(search text, most integer)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE STRICT
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+BEGIN ATOMIC
+ SELECT subjects.id
+    FROM subjects
+   WHERE ((key_parts(subjects.search_key) @> key_parts(search_key(subjects_by_parts.search))) OR (key_parts(subjects.search_key) @> key_parts(phone_pattern(subjects_by_parts.search))))
+  LIMIT subjects_by_parts.most;
+END
 ;
 
 CREATE OR REPLACE FUNCTION public.tenths_present(present integer, classes integer)

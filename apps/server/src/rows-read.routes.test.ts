@@ -101,6 +101,20 @@ describe('however many subjects a university has,', () => {
     for (const table of ['assignments', 'exams', 'subjects']) expect(rows(table)).toBeLessThan(own);
   });
 
+  test.each([
+    ['Amelia Jones', 0],
+    ['test fill777', 5],
+  ])('a search for %s reads the subjects and exams that may have it', async (words, found) => {
+    const { body, rows } = await read(admin, `/search?search=${encodeURIComponent(words)}`);
+    expect(body).toHaveLength(found);
+    for (const table of ['subjects', 'exams']) expect(rows(table), table).toBeLessThan(own);
+  });
+
+  test('a search that more match than an index names finds the latest of them', async () => {
+    const { body } = await campus.as(admin).get('/api/search?search=test');
+    expect(body.map(({ title }: { title: string }) => title)).toEqual(Array(5).fill('Test 3'));
+  });
+
   test('an administrator’s private address reads events', async () => {
     const { body } = await campus.as(admin).post('/api/calendar-address');
     const { rows } = await read(admin, body.path);

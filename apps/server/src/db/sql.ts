@@ -30,6 +30,9 @@ export const searchCondition = (key: string, search: string): string =>
   `(${key} collate "C" like all (search_patterns(${search}))
     or ${key} collate "C" like phone_pattern(${search}))`;
 
+/** Whether a search has three letters or digits in a row, by which `key_parts` indexes keys. */
+export const hasParts = (search: string): boolean => /[\p{L}\p{N}]{3}/u.test(search);
+
 /** A search key for records that do not store one. */
 export const searchKeyOf = (...columns: readonly string[]): string =>
   `search_key(concat_ws(E'\\n', ${columns.join(', ')}) collate "C")`;

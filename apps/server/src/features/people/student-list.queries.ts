@@ -2,7 +2,7 @@ import type { people, QueryOf } from '@campus/contract';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { type Db, integers, texts } from '../../db/db.ts';
 import type { JsonRows, Part, Position } from '../../db/lists.ts';
-import { countOf, isOfInvitation, searchExpression, toInvite } from '../../db/sql.ts';
+import { countOf, hasParts, isOfInvitation, searchExpression, toInvite } from '../../db/sql.ts';
 import type { DB } from '../../db/tables.generated.ts';
 
 /** Which students; omitted filters do not apply. */
@@ -45,7 +45,7 @@ const withIndexMatches = (db: Pick<Db, 'with'>, search: string) =>
 
 /** Whether a search contains three letters or digits in a row, and the index finds few enough students for it. */
 export const isSelectiveSearch = async (db: Db, search: string): Promise<boolean> =>
-  /[\p{L}\p{N}]{3}/u.test(search) &&
+  hasParts(search) &&
   (await countOf(withIndexMatches(db, search).selectFrom('student_directory'))) <= few;
 
 /**

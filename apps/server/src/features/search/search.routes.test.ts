@@ -120,6 +120,14 @@ describe('each role finds what it may open:', () => {
     expect(await found(admin, 'bello ruth')).toEqual(['admin Ruth Bello']);
   });
 
+  test.each(['cs201 midterm', 'mid cs20', 'da cs201', 'da cs', 'struct', 'DATA uctu erm 01'])(
+    'administrators find an exam by words of its title and of its subject: %s',
+    async (words) => {
+      expect(await found(admin, words)).toContain('exam Data midterm');
+      expect(await found(admin, `${words} optics`)).toEqual([]);
+    },
+  );
+
   test('teachers find their own subjects and exams, active students, and colleagues without numbers', async () => {
     expect(await found(teacher, 'data')).toEqual([
       'subject Data Structures',
