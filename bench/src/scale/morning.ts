@@ -1,21 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { dayIn } from '@campus/contract';
+import { addDays, dayIn, type IsoDate } from '@campus/contract';
 import { isPresent } from '../data/marks.ts';
 import { encode, openConnection, type Request } from '../measure/connection.ts';
 import { percentile } from '../measure/fire.ts';
 import { residentMegabytes } from '../measure/memory.ts';
 import type { University } from './university.ts';
 
-/** Every two minutes each teacher submits a class and each student looks at their attendance. */
+/** Every two minutes each teacher submits a class and each student opens their home page and looks at their attendance. */
 const waveMs = 120_000;
 
-/** The requests of a student's attendance screen, when it opens and while it is open. */
+/** The requests of a student's home page, and of their attendance screen, when it opens and while it is open. */
 const screenRequests = [
+  { after: 0, of: ['overview', 'events'] },
   { after: 0, of: ['subjects', 'percentages', 'records', 'summary'] },
   { after: 2000, of: ['records', 'summary'] },
   { after: 4000, of: ['percentages', 'records', 'summary'] },
 ] as const;
 const paths = {
+  overview: (email: string) => `/api/students/${email}/overview`,
+  events: (_email: string, day: IsoDate) =>
+    `/api/events?from=${day}&to=${addDays(day, 90)}&limit=5`,
   subjects: (email: string) => `/api/attendance/student/${email}/subjects`,
   percentages: (email: string) => `/api/attendance/student/${email}/percentages`,
   records: (email: string) => `/api/attendance/student/${email}`,
@@ -83,7 +87,7 @@ const arrivals = (
     const from = (index / students.length) * (waveMs - 5000);
     return screenRequests.flatMap(({ after, of }) =>
       of.map((name): Arrival => {
-        const path = paths[name](student.email);
+        const path = paths[name](student.email, date);
         return { at: from + after, kind: 'read', request: () => ({ path, headers }) };
       }),
     );

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { addDays, reports } from '@campus/contract';
 import type { Client } from 'pg';
 import { cyclic, type Finding, shown, twoDigits } from '../benches/bench.ts';
+import { loadAssignments } from '../data/assignments.ts';
 import { loadExams } from '../data/exams.ts';
 import type { CampusSize } from '../data/generate.ts';
 import type { Flags, Scale } from '../flags.ts';
@@ -184,8 +185,7 @@ const timeCounting = async (university: University): Promise<Finding> =>
 
 /** Times each report for the whole university, and the longest one as a workbook. */
 const timeReports = async (university: University): Promise<Finding[]> => {
-  const { campus, client, data } = university;
-  await loadExams(client, data);
+  const { campus, data } = university;
   const findings: Finding[] = [];
   for (const id of reports.reportIds) {
     const once = { warmUp: 1, times: 3 };
@@ -213,6 +213,8 @@ const timeReports = async (university: University): Promise<Finding[]> => {
 };
 
 const measureMorning = async (university: University, { minutes }: Scale): Promise<Finding[]> => {
+  await loadExams(university.client, university.data);
+  await loadAssignments(university.client, university.data);
   const waves = await runMorning(university, { minutes });
   for (const [at, { requests, failed, p99, submissionP99, megabytes }] of waves.entries())
     say(
