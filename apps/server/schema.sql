@@ -2735,7 +2735,7 @@ BEGIN ATOMIC
      student_directory.year,
      student_directory.list_item
     FROM student_directory
-   WHERE (key_parts(student_directory.search_key) @> key_parts(search_key(students_by_parts.search)))
+   WHERE ((key_parts(student_directory.search_key) @> key_parts(search_key(students_by_parts.search))) OR (key_parts(student_directory.search_key) @> key_parts(phone_pattern(students_by_parts.search))))
   LIMIT students_by_parts.most;
 END
 ;

@@ -96,6 +96,8 @@ describe('people are found', () => {
       .as(admin)
       .patch(`/api/people/students/${student.id}`, { contactNo: '98450 22114' });
     expect(await found(admin, search)).toEqual(khai);
+    const page = `/api/faculty/students/all?limit=50&search=${encodeURIComponent(search)}`;
+    expect((await campus.as(admin).get(page)).body).toMatchObject([{ id: student.id }]);
   });
 
   test('also after the number has changed', async () => {
