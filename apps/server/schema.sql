@@ -1291,6 +1291,7 @@ CREATE INDEX assignment_extensions_of_student ON public.assignment_extensions US
 CREATE INDEX assignment_files_by_assignment ON public.assignment_files USING btree (assignment_id) WHERE (removed_at IS NULL);
 
 CREATE INDEX assignment_files_by_content ON public.assignment_files USING btree (content_id);
+
 CREATE INDEX assignments_by_deadline ON public.assignments USING btree (due_at, id) WHERE (deleted_at IS NULL);
 
 CREATE INDEX assignments_by_subject ON public.assignments USING btree (subject_id, due_at) WHERE (deleted_at IS NULL);

@@ -115,6 +115,18 @@ describe('however many subjects a university has,', () => {
     expect(body.map(({ title }: { title: string }) => title)).toEqual(Array(5).fill('Test 3'));
   });
 
+  test('a page of an administrator’s assignments looks into the work of those it shows', async () => {
+    const { body, rows } = await read(admin, '/assignments?limit=5');
+    expect(body).toHaveLength(5);
+    expect(rows('hand_ins')).toBeLessThan(own);
+  });
+
+  test('the list of terms looks for classes in none of the subjects', async () => {
+    const { body, rows } = await read(admin, '/terms');
+    expect(body).toHaveLength(2);
+    expect(rows('class_sessions')).toBeLessThan(own);
+  });
+
   test('an administrator’s private address reads events', async () => {
     const { body } = await campus.as(admin).post('/api/calendar-address');
     const { rows } = await read(admin, body.path);
