@@ -54,23 +54,8 @@ import * as termClosing from './features/subjects/term-closing.service.ts';
 import * as termReopening from './features/subjects/term-reopening.service.ts';
 import * as terms from './features/subjects/terms.service.ts';
 import { importOf } from './http/import-routes.ts';
-import type { Call } from './http/call.ts';
 import type { Mount } from './http/mount.ts';
-import type { ListImport } from './csv/list-import.ts';
 import * as trail from './features/trail/trail.service.ts';
-
-type FileOf<Values extends object> = Readonly<Record<'now' | 'later', ListImport<Values>>>;
-
-/** The import endpoints of a list of people; new ones are invited at once, or later if the call says so. */
-const peopleFile = <Values extends object>({ now, later }: FileOf<Values>) => {
-  const file = importOf<contract.ImportReport, Values>(now);
-  const uninvited = importOf<contract.ImportReport, Values>(later);
-  return {
-    ...file,
-    store: (call: Call<typeof contract.studentImport.store>) =>
-      (call.query.invite === 'later' ? uninvited : file).store(call),
-  };
-};
 
 /** Connects each group of the contract with its service, in the order of the API's description. */
 export const mountServices = (mount: Mount, { campus, identity, system }: AppOptions): void => {
@@ -92,8 +77,14 @@ export const mountServices = (mount: Mount, { campus, identity, system }: AppOpt
     ...withdrawal,
   });
   mount(contract.studentBatches, studentBatches);
-  mount(contract.studentImport, peopleFile<contract.StudentValues>(studentList));
-  mount(contract.facultyImport, peopleFile<contract.FacultyValues>(facultyList));
+  mount(
+    contract.studentImport,
+    importOf<contract.ImportReport, contract.StudentValues>(studentList),
+  );
+  mount(
+    contract.facultyImport,
+    importOf<contract.ImportReport, contract.FacultyValues>(facultyList),
+  );
   mount(contract.corrections, corrections);
   mount(contract.subjects, { ...subjects, ...subjectPage, ...enrolments, ...helpers });
   mount(contract.sections, sections);

@@ -20,13 +20,13 @@ import { openListFile } from './list-file.ts';
 import type { Importing, ListImport, ListReading } from './list-import.ts';
 import * as queries from './import.queries.ts';
 
-export interface Import extends Pick<Importing, 'existing' | 'actorId' | 'signal'> {
+export interface Import extends Pick<Importing, 'existing' | 'actorId' | 'invite' | 'signal'> {
   readonly content: Spool;
   readonly days?: DayOrder | undefined;
   /** The fields of columns, by their positions from 1. */
   readonly columns?: ReadonlyMap<number, string> | undefined;
   /** The number of changes that the sender has confirmed. */
-  readonly confirmed?: number | undefined;
+  readonly confirm?: number | undefined;
   /** The accepted spelling hints, as `field.value`. */
   readonly spellings?: ReadonlySet<string>;
 }
@@ -49,6 +49,7 @@ const withStaging = async <Values extends object, T>(
     content,
     existing,
     actorId,
+    invite,
     signal,
     days: said,
     columns: mapped,
@@ -79,8 +80,8 @@ const withStaging = async <Values extends object, T>(
     }
     const { header } = file;
     const hints = (await list.respell?.({ tx, header }, spellings)) ?? [];
-    const staged = { tx, header, existing, actorId, today, dryRun, signal, rows, days, hints };
-    const result = await work(staged);
+    const given = { tx, header, existing, actorId, today, invite, dryRun, signal };
+    const result = await work({ ...given, rows, days, hints });
     signal.throwIfAborted();
     return result;
   });
@@ -114,14 +115,14 @@ const toConfirm = async <Values extends object>(
 const store = async <Values extends object>(
   list: ListImport<Values>,
   importing: Importing,
-  { confirmed }: Pick<Import, 'confirmed'>,
+  { confirm }: Pick<Import, 'confirm'>,
 ) => {
   let updated = 0;
   if (importing.existing === 'update') {
     await queries.insertChanges(importing.tx, list);
     const { changed } = await queries.countOutcomes(importing.tx, list);
     const needed = await toConfirm(list, importing.tx, changed);
-    if (needed !== undefined && needed !== confirmed)
+    if (needed !== undefined && needed !== confirm)
       throw conflict(
         `This changes ${needed.toLocaleString('en')} ${list.plural}, more than a tenth of all. Type the number ${needed} to go on. Nothing was stored.`,
         'confirm',

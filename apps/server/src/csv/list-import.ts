@@ -21,6 +21,8 @@ export interface Importing {
   /** The uploader, for the history of changes. */
   readonly actorId: string;
   readonly today: IsoDate;
+  /** Of people: whether new ones are invited now, as by default, or later. */
+  readonly invite?: 'now' | 'later' | undefined;
   /** A preview: takes no locks. */
   readonly dryRun: boolean;
   /** Aborted when the client disconnects; nothing is stored then. */

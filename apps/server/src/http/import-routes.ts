@@ -21,7 +21,7 @@ const fileRules: FileRules = {
 type FileCall = Pick<
   Call<typeof studentImport.problems>,
   'campus' | 'actor' | 'request' | 'reply' | 'query'
->;
+> & { readonly query: Pick<Import, 'confirm' | 'invite'> };
 
 /** Parses `3.rollNo,7.course` into fields by column position. */
 const placesOf = (columns: string | undefined) =>
@@ -50,7 +50,6 @@ const withList = async <T>(
   { actor, request, reply, query }: FileCall,
   { existing: byDefault, unzip }: Pick<ListReading<object>, 'existing' | 'unzip'>,
   work: (file: Import) => Promise<T>,
-  confirmed?: number,
 ): Promise<T> => {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
@@ -60,10 +59,10 @@ const withList = async <T>(
     const content = zipped ? await spooled(unzip(sent)) : sent;
     try {
       const existing = query.existing ?? byDefault;
-      const { days } = query;
+      const { days, confirm, invite } = query;
       const columns = placesOf(query.columns);
       const spellings = spellingsOf(query.spellings);
-      const reading = { existing, days, columns, confirmed, spellings };
+      const reading = { existing, days, columns, confirm, invite, spellings };
       return await work({ content, ...reading, actorId: actor.id, signal: gone.signal });
     } catch (error) {
       // For the log, so that it is not a server error: nobody reads the reply.
@@ -99,11 +98,9 @@ export const importOf = <Report extends ListReport, Values extends object>(
   const reading = readingOf<Report, Values>(list);
   return {
     ...reading,
-    store: (
-      call: FileCall & { query: { dryRun: boolean; confirm?: number | undefined } },
-    ): Promise<number | Report> =>
+    store: (call: FileCall & { query: { dryRun: boolean } }): Promise<number | Report> =>
       call.query.dryRun
         ? reading.store(call)
-        : withList(call, list, (file) => importList(call.campus, list, file), call.query.confirm),
+        : withList(call, list, (file) => importList(call.campus, list, file)),
   };
 };

@@ -59,11 +59,8 @@ export type StoredList = Omit<ImportedList<Record<string, unknown>>, 'records'>;
 export const columnNames = ({ columns }: StoredList, table: string): string[] =>
   columns.filter((column) => column.table === table).map(({ name }) => name);
 
-/** Imports people of a kind: matched by e-mail; new ones are invited now or later. */
-const peopleImport = <Values extends object>(
-  list: ImportedList<Values>,
-  invite: 'now' | 'later',
-): ListImport<Values> => {
+/** Imports people of a kind, matched by e-mail. */
+const peopleImport = <Values extends object>(list: ImportedList<Values>): ListImport<Values> => {
   const { columns } = list.records;
   const standing = standings[list.kind];
   const required = new Map(columns.required.map((field) => [field, columns.label(field)]));
@@ -104,23 +101,17 @@ const peopleImport = <Values extends object>(
       );
       return applyChanges(tx, list);
     },
-    storeNew: async ({ tx, today, signal, actorId }) => {
+    storeNew: async ({ tx, today, signal, actorId, invite }) => {
       const created = await listNewPeople(tx, list, Number(today.slice(0, 4)));
       await insertNewPeople(tx, list, today);
       signal.throwIfAborted();
       await list.enrol?.(tx, today);
-      if (invite === 'now') await inviteNewPeople(tx);
+      if (invite !== 'later') await inviteNewPeople(tx);
       await keepBatch(tx, list, actorId);
       return created;
     },
   };
 };
-
-/** A list in both variants: new people are invited now, or later. */
-const invitedOrNot = <Values extends object>(list: ImportedList<Values>) => ({
-  now: peopleImport(list, 'now'),
-  later: peopleImport(list, 'later'),
-});
 
 const ofEverybody = [
   { field: 'email', column: 'email', label: 'email' },
@@ -128,7 +119,7 @@ const ofEverybody = [
 ] as const;
 
 /** New students are enrolled in the open subjects whose audience they match. */
-export const studentList = invitedOrNot<StudentValues>({
+export const studentList = peopleImport<StudentValues>({
   kind: 'students',
   records: recordRules(studentFileFields),
   columns: studentColumns,
@@ -141,7 +132,7 @@ export const studentList = invitedOrNot<StudentValues>({
   lockForEnrol: (tx) => lockOpenTerm(tx, 'joining'),
 });
 
-export const facultyList = invitedOrNot<FacultyValues>({
+export const facultyList = peopleImport<FacultyValues>({
   kind: 'faculty',
   records: recordRules(facultyFileFields),
   columns: facultyColumns,
