@@ -8,6 +8,7 @@ import { usePerson } from '../../lib/use-session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/page.tsx';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
+import { Meter } from '../../ui/meter.tsx';
 import { TermSubjectFilter, useTermSubjectFilter } from '../../ui/term-subject-filter.tsx';
 import { PagedTable } from '../../ui/paged-list.tsx';
 import { SubjectLink } from '../../ui/subject-link.tsx';
@@ -66,8 +67,8 @@ const handedInOf = ({ handedIn, students }: ManagedAssignment): string =>
 /** How many have handed in, as text and as a bar. */
 const HandedIn = ({ one }: { readonly one: ManagedAssignment }) => (
   <div className={classes['handedIn']}>
-    <span>{handedInOf(one)}</span>
-    <progress value={one.handedIn} max={Math.max(one.students, 1)} aria-hidden />
+    {handedInOf(one)}
+    <Meter value={one.handedIn} max={one.students} />
   </div>
 );
 

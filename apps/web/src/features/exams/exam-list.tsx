@@ -10,6 +10,7 @@ import { usePerson } from '../../lib/use-session.ts';
 import { Card } from '../../ui/page.tsx';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { DialogButton } from '../../ui/actions.tsx';
+import { Meter } from '../../ui/meter.tsx';
 import { TermSubjectFilter, useTermSubjectFilter } from '../../ui/term-subject-filter.tsx';
 import { PagedTable } from '../../ui/paged-list.tsx';
 import { ExamForm } from './exam-form.tsx';
@@ -45,9 +46,7 @@ const Progress = ({ exam, today }: ProgressProps) => {
         {entered.toLocaleString('en')} of {all.toLocaleString('en')}
       </b>{' '}
       · {missing === 0 ? 'all in' : `${missing.toLocaleString('en')} missing`}
-      <span className={classes['meter']} aria-hidden>
-        <span style={{ width: `${all === 0 ? 0 : (entered * 100) / all}%` }} />
-      </span>
+      <Meter value={entered} max={all} />
     </span>
   );
 };
