@@ -10,6 +10,7 @@ import { Card } from '../../ui/page.tsx';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { TermSubjectFilter, useTermSubjectFilter } from '../../ui/term-subject-filter.tsx';
+import { TitleWithSubtitle } from '../../ui/title-with-subtitle.tsx';
 import { PagedTable } from '../../ui/paged-list.tsx';
 import { SubjectLink } from '../../ui/subject-link.tsx';
 import { minuteInWords } from './assignment-labels.ts';
@@ -48,12 +49,10 @@ const Marks = ({ one }: { readonly one: ManagedAssignment }) => {
 };
 
 const Title = ({ one }: { readonly one: ManagedAssignment }) => (
-  <div className={classes['title']}>
-    <Link to={`/${usePerson().role}/assignments/${one.id}`}>{one.title}</Link>
-    <span className={classes['muted']}>
-      <SubjectLink {...one} id={one.subjectId} />
-    </span>
-  </div>
+  <TitleWithSubtitle
+    title={<Link to={`/${usePerson().role}/assignments/${one.id}`}>{one.title}</Link>}
+    line={<SubjectLink {...one} id={one.subjectId} />}
+  />
 );
 
 const deadlineOf = (one: ManagedAssignment): string =>

@@ -12,6 +12,7 @@ import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { DialogButton } from '../../ui/actions.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { TermSubjectFilter, useTermSubjectFilter } from '../../ui/term-subject-filter.tsx';
+import { TitleWithSubtitle } from '../../ui/title-with-subtitle.tsx';
 import { PagedTable } from '../../ui/paged-list.tsx';
 import { ExamForm } from './exam-form.tsx';
 import { StateBadge } from './state-badge.tsx';
@@ -52,12 +53,10 @@ const Progress = ({ exam, today }: ProgressProps) => {
 };
 
 const Name = ({ exam }: { readonly exam: ListedExam }) => (
-  <div className={classes['exam']}>
-    <Link to={`/${usePerson().role}/exams/${exam.id}`}>{exam.title}</Link>
-    <span className={classes['muted']}>
-      <SubjectLink {...exam} id={exam.subjectId} />
-    </span>
-  </div>
+  <TitleWithSubtitle
+    title={<Link to={`/${usePerson().role}/exams/${exam.id}`}>{exam.title}</Link>}
+    line={<SubjectLink {...exam} id={exam.subjectId} />}
+  />
 );
 
 interface ExamListProps {

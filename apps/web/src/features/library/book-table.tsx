@@ -3,18 +3,8 @@ import type { ReactNode } from 'react';
 import { onSingleClick } from '../../ui/actions.tsx';
 import { PagedTable } from '../../ui/paged-list.tsx';
 import { type Column, RecordTable } from '../../ui/record-table.tsx';
+import { TitleWithSubtitle } from '../../ui/title-with-subtitle.tsx';
 import classes from './library.module.css';
-
-/** A title above a muted line. */
-export const TitleWithSubtitle = (props: {
-  readonly title: ReactNode;
-  readonly line: ReactNode;
-}) => (
-  <span className={classes['titles']}>
-    {props.title}
-    <span className={classes['muted']}>{props.line}</span>
-  </span>
-);
 
 interface RowButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'disabled'> {
   readonly label: string;

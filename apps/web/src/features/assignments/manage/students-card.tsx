@@ -22,6 +22,7 @@ import { SelectField } from '../../../ui/fields.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { TitleWithSubtitle } from '../../../ui/title-with-subtitle.tsx';
 import { minuteInWords } from '../assignment-labels.ts';
 import { StateBadge } from '../state-badge.tsx';
 import classes from '../assignments.module.css';
@@ -47,18 +48,16 @@ const filters: Readonly<Record<HandInFilter, string>> = {
 const Name = ({ id, one }: { readonly id: string; readonly one: AssignmentStudent }) => {
   const { role } = usePerson();
   return (
-    <div className={classes['title']}>
-      <Link to={`/${role}/assignments/${id}/${one.studentEmail}`}>{one.studentName}</Link>
-      <span className={classes['muted']}>
-        {[
-          one.rollNo,
-          !one.enrolled && 'no longer enrolled',
-          one.extendedTo && `extended to ${minuteInWords(one.extendedTo)}`,
-        ]
-          .filter(Boolean)
-          .join(', ')}
-      </span>
-    </div>
+    <TitleWithSubtitle
+      title={<Link to={`/${role}/assignments/${id}/${one.studentEmail}`}>{one.studentName}</Link>}
+      line={[
+        one.rollNo,
+        !one.enrolled && 'no longer enrolled',
+        one.extendedTo && `extended to ${minuteInWords(one.extendedTo)}`,
+      ]
+        .filter(Boolean)
+        .join(', ')}
+    />
   );
 };
 

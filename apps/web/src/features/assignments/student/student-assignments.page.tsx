@@ -13,6 +13,7 @@ import { usePerson } from '../../../lib/use-session.ts';
 import { Card, CardStack, Page } from '../../../ui/page.tsx';
 import { EmptyState, Loaded } from '../../../ui/loaded.tsx';
 import { TermSelect } from '../../../ui/term-select.tsx';
+import { TitleWithSubtitle } from '../../../ui/title-with-subtitle.tsx';
 import { SubjectLink } from '../../../ui/subject-link.tsx';
 import { deadlineInWords } from '../assignment-labels.ts';
 import { StateBadge } from '../state-badge.tsx';
@@ -29,12 +30,10 @@ const Lines = ({ label, all }: { readonly label: string; readonly all: OwnAssign
     {all.map((one) => (
       <li key={one.id}>
         <div className={classes['footer']}>
-          <div className={classes['title']}>
-            <Link to={`/student/assignments/${one.id}`}>{one.title}</Link>
-            <span className={classes['muted']}>
-              <SubjectLink {...one} id={one.subjectId} />
-            </span>
-          </div>
+          <TitleWithSubtitle
+            title={<Link to={`/student/assignments/${one.id}`}>{one.title}</Link>}
+            line={<SubjectLink {...one} id={one.subjectId} />}
+          />
           <StateBadge state={one.state} late={one.late} />
         </div>
         <div className={classes['footer']}>
