@@ -3,8 +3,7 @@ import { notifyManager, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import type { ReactNode } from 'react';
 import { CallError } from '../lib/call-error.ts';
 import { Toasts } from '../ui/toasts.tsx';
-import { cssVariablesResolver } from './theme/css-variables.ts';
-import { theme } from './theme/theme.ts';
+import { cssVariablesResolver, theme } from './theme/theme.ts';
 
 // Buttons are disabled before the next event is handled. With the default, a timer, a second tap that waits
 // while the page is busy would send a form twice.

@@ -1,4 +1,4 @@
-import { administrators, overview, type PersonAccount } from '@campus/contract';
+import { administrators, type Duty, duties, overview, type PersonAccount } from '@campus/contract';
 import { IconUserEdit, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -15,8 +15,35 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { AccountBadge } from './account-badge.tsx';
 import { administratorsOptions } from './accounts.api.ts';
-import { dutyChoices, dutyInWords, dutyLabel, dutyOf } from './duties.ts';
 import classes from './administrators.module.css';
+
+/** The label of each duty and what it allows; blank stands for full rights. */
+const words: Readonly<Record<Duty | '', readonly [label: string, does: string]>> = {
+  '': [
+    'Every duty',
+    'do everything administrators do, including settings and other administrators’ duties',
+  ],
+  registrar: [
+    'Registrar',
+    'manage people, subjects, terms, enrolments, attendance, announcements and events',
+  ],
+  exam_office: [
+    'Exam office',
+    'manage exams, assignments, results and performance, and read students and subjects',
+  ],
+  librarian: ['Librarian', 'manage books, loans and reservations'],
+  auditor: ['Auditor', 'read everything and change nothing'],
+};
+
+const dutyLabel = (duty: Duty | null): string => words[duty ?? ''][0];
+const dutyInWords = (duty: Duty | null): string => words[duty ?? ''][1];
+
+/** In forms a duty is text; blank means full rights. */
+const dutyOf = (text: string): Duty | null => duties.find((duty) => duty === text) ?? null;
+const dutyChoices = [null, ...duties].map((duty) => ({
+  value: duty ?? '',
+  label: dutyLabel(duty),
+}));
 
 const AdministratorForm = () => {
   const { fieldProps, save, props, values } = useForm({

@@ -1,11 +1,11 @@
-import { examResults, type ResultsReport, type RowProblem } from '@campus/contract';
+import { csvLine, examResults, type ResultsReport, type RowProblem } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount, pluralize } from '../../../lib/count.ts';
 import { call } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { type CsvColumns, saveCsv } from '../../../lib/save-csv.ts';
+import { saveFile } from '../../../lib/save-download.ts';
 import { useSessionHold } from '../../../lib/use-session-hold.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { CsvDropzone } from '../../../ui/csv-dropzone.tsx';
@@ -27,12 +27,18 @@ const maxListed = 200;
 const More = ({ of }: { readonly of: readonly unknown[] }) =>
   of.length > maxListed && <p>{`And ${formatCount(of.length - maxListed)} more.`}</p>;
 
-const problemColumns: CsvColumns<RowProblem> = [
-  ['Row', ({ row }) => row],
-  ['Column', ({ column }) => column],
-  ['Value', ({ value }) => value],
-  ['Problem', ({ reason }) => reason],
-];
+/** Without it spreadsheets do not recognise UTF-8. */
+const byteOrderMark = '\uFEFF';
+
+/** Saves the problems as a CSV file; cells that a spreadsheet would take for formulas are escaped. */
+const saveProblems = (problems: readonly RowProblem[]): void => {
+  const rows = problems.map(({ row, column, value, reason }) => [row, column, value, reason]);
+  const lines = [['Row', 'Column', 'Value', 'Problem'], ...rows].map(csvLine);
+  saveFile(
+    new Blob([byteOrderMark, ...lines], { type: 'text/csv;charset=utf-8' }),
+    'marks-problems.csv',
+  );
+};
 
 const Problems = ({ problems }: { readonly problems: readonly RowProblem[] }) => (
   <>
@@ -46,10 +52,7 @@ const Problems = ({ problems }: { readonly problems: readonly RowProblem[] }) =>
       ))}
     </ScrollList>
     <More of={problems} />
-    <Button
-      variant="subtle"
-      onClick={() => saveCsv('marks-problems.csv', problemColumns, problems)}
-    >
+    <Button variant="subtle" onClick={() => saveProblems(problems)}>
       Download the problems
     </Button>
   </>

@@ -6,10 +6,14 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { combineQueries } from '../../../lib/combine-queries.ts';
+import { useToday } from '../../../lib/campus.ts';
+import { pluralize } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { invalidate, refresh, useReply } from '../../../lib/query.ts';
 import { DialogButton } from '../../../ui/actions.tsx';
+import { TextField } from '../../../ui/fields.tsx';
+import { DialogForm } from '../../../ui/form.tsx';
 import { useForm } from '../../../ui/use-form.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { EmptyState, Loaded } from '../../../ui/loaded.tsx';
@@ -19,7 +23,6 @@ import { termSubjectsQuery } from '../terms/terms.api.ts';
 import { ChooseStep } from './choose-step.tsx';
 import { ClosingReport } from './closing-report.tsx';
 import { GraduatesStep } from './graduates-step.tsx';
-import { ConfirmClosing } from './confirm-closing.tsx';
 import {
   type ClosingOptions,
   closingOptionsOf,
@@ -108,6 +111,50 @@ const useClosing = (
 };
 
 export type Closing = ReturnType<typeof useClosing>;
+
+interface ConfirmClosingProps {
+  readonly report: TermClosing;
+  readonly onClose: (reason: string) => Promise<TermClosing>;
+}
+
+/** Asks for confirmation, with name, day and figures; before the last day also for a reason. */
+const ConfirmClosing = ({ report, onClose }: ConfirmClosingProps) => {
+  const { term, next, promotion, graduates, subjects } = report;
+  const early = term.endsOn > useToday();
+  const { fieldProps, props } = useForm({
+    draftKey: null,
+    initial: { reason: '' },
+    check: ({ reason }) => ({ reason: early && !reason.trim() && 'Say why it is closed early' }),
+    send: ({ reason }) => onClose(reason),
+    failed: 'The term could not be closed. Please try again.',
+  });
+  return (
+    <DialogForm
+      {...props}
+      lead={
+        <>
+          {term.name} ends on {formatDay(term.endsOn)}.{' '}
+          {pluralize(promotion.promoted, 'student moves', 'students move')} up,{' '}
+          {graduates > 0 && `${pluralize(graduates, 'graduates', 'graduate')}, `}
+          {next.name} has {pluralize(subjects.length, 'subject')}, and{' '}
+          {pluralize(report.enrolmentsOpened, 'enrolment begins', 'enrolments begin')} on{' '}
+          {formatDay(next.startsOn)}. This can be undone until somebody marks in {next.name}.
+        </>
+      }
+      action="Close Term"
+      busyAction="Closing..."
+    >
+      {early && (
+        <TextField
+          label="Reason"
+          description="Why it is closed before its last day. Kept in the history of the term."
+          required
+          {...fieldProps('reason')}
+        />
+      )}
+    </DialogForm>
+  );
+};
 
 const Foot = ({ closing, report }: { readonly closing: Closing; readonly report: TermClosing }) => {
   const { step, form, close, back } = closing;
