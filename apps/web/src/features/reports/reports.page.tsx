@@ -22,14 +22,13 @@ import {
   intParam,
 } from '../../lib/use-url-state.ts';
 import { IconButton } from '../../ui/actions.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { DayFilter } from '../../ui/day-filter.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { EmptyState, Loaded } from '../../ui/loaded.tsx';
 import { Letterhead } from '../../ui/letterhead.tsx';
-import { OptionalValue } from '../../ui/optional-value.tsx';
 import { Card, Page } from '../../ui/page.tsx';
+import { RecordTable } from '../../ui/record-table.tsx';
 import { TermSelect } from '../../ui/term-select.tsx';
 import classes from './reports.module.css';
 
@@ -49,13 +48,13 @@ type SetView = (change: Partial<View>) => void;
 type Column = Report['columns'][number];
 type Cell = Report['rows'][number][number];
 
-const looks = ({ type }: Column) => ({
-  'data-number': type === 'number' || type === 'percent' || undefined,
-  'data-day': type === 'day' || type === 'instant' || undefined,
-});
+const looks = ({ type }: Column): { alignRight?: true; className?: string | undefined } => {
+  if (type === 'number' || type === 'percent') return { alignRight: true };
+  return type === 'text' ? {} : { className: classes['day'] };
+};
 
 const shown = ({ type }: Column, cell: Cell): ReactNode => {
-  if (cell === null) return <OptionalValue value={null} />;
+  if (cell === null) return null;
   if (type === 'day') return formatDay(String(cell));
   // As the heads say, and as in the files.
   if (type === 'instant') return timeOnCampus(String(cell), 'UTC');
@@ -143,47 +142,34 @@ const wordsOf = (report: Report, view: View, termName: string | undefined): stri
 const Rows = ({ report }: { readonly report: Report }) => {
   const { title, columns, rows, sums } = report;
   return (
-    <DataTable label={title} className={classes['table']}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column.head} scope="col" {...looks(column)}>
-              {column.head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, index) => (
-          // The rows of a report have no identity but their position.
-          // eslint-disable-next-line react/no-array-index-key
-          <tr key={index}>
-            {columns.map((column, at) => (
-              <td key={column.head} {...looks(column)}>
-                {shown(column, row[at] ?? null)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-      {sums.length > 0 && (
-        <tfoot>
+    <RecordTable
+      label={title}
+      className={classes['table']}
+      // The rows of a report have no identity but their position.
+      rows={[...rows.keys()]}
+      keyOf={String}
+      withoutRowHeader
+      columns={columns.map((column, at) => ({
+        head: column.head,
+        render: (row: number) => shown(column, rows[row]?.[at] ?? null),
+        ...looks(column),
+      }))}
+      footer={
+        sums.length > 0 && (
           <tr>
-            {columns.map((column, at) =>
-              at === 0 ? (
-                <th key={column.head} scope="row">
-                  Total
-                </th>
-              ) : (
-                <td key={column.head} {...looks(column)}>
-                  {sums[at] === null || sums[at] === undefined ? '' : shown(column, sums[at])}
+            <th scope="row">Total</th>
+            {columns.slice(1).map((column, at) => {
+              const { alignRight, className } = looks(column);
+              return (
+                <td key={column.head} className={className} data-number={alignRight}>
+                  {shown(column, sums[at + 1] ?? null)}
                 </td>
-              ),
-            )}
+              );
+            })}
           </tr>
-        </tfoot>
-      )}
-    </DataTable>
+        )
+      }
+    />
   );
 };
 
