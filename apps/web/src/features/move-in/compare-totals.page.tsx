@@ -55,12 +55,7 @@ export default function CompareTotalsPage() {
           row without one those of the subject. Optional: Term; without it the open term. At most
           100,000 rows and 32 MB.
         </p>
-        <ListUpload
-          list={totals}
-          busy={false}
-          onUploaded={() => undefined}
-          showNotice={showNotice}
-        />
+        <ListUpload list={totals} onUploaded={() => undefined} showNotice={showNotice} />
       </Card>
     </Page>
   );

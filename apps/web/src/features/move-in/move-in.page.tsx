@@ -275,7 +275,6 @@ export default function MoveInPage() {
             <ListUpload
               key={kind}
               list={file}
-              busy={busy}
               archive={file.zip ? archive : null}
               onChoose={onChoose}
               onUploaded={onUploaded}

@@ -97,7 +97,6 @@ export const PeoplePage = <F extends string, Added extends { readonly email: str
                 <div ref={upload}>
                   <ListUpload
                     list={file}
-                    busy={busy}
                     onUploaded={(count, emails, all) => {
                       showNotice('success')(`Successfully uploaded ${count} ${file.plural}`);
                       void records.reveal(emails, all);

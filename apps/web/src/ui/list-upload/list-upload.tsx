@@ -1,9 +1,11 @@
 import { type DayOrder, listColumns, type SpellingHint } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconCircleCheckFilled, IconUpload, IconX } from '@tabler/icons-react';
+import { useIsMutating } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { pluralize, formatCount } from '../../lib/count.ts';
 import {
+  changeOf,
   type ExistingRowPolicy,
   labelOf,
   type ReportProps,
@@ -255,7 +257,8 @@ const Hints = ({ list, hints, onTurn }: HintsProps) => (
 
 /** Uploads a list as a file: chosen, previewed, then stored completely with one click, or not at all. */
 export const ListUpload = (props: ListUploadProps) => {
-  const { list, busy } = props;
+  const { list } = props;
+  const busy = useIsMutating({ mutationKey: changeOf(list) }) > 0;
   const bulk = useListUpload(props);
   const { chosen, phase, report } = bulk;
   const working = {

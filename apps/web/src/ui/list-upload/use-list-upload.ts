@@ -20,7 +20,6 @@ import type { useNotice } from '../notice.tsx';
 
 export interface ListUploadProps {
   readonly list: UploadList;
-  readonly busy: boolean;
   /** Receives names of the new records as far as the preview showed them, and whether these are all. */
   readonly onUploaded: (count: number, created: readonly string[], all: boolean) => void;
   /** A ZIP chosen earlier, and a callback for when another file is chosen. */

@@ -1,11 +1,11 @@
 import { bookFields, catalogue } from '@campus/contract';
-import { useIsMutating, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { pluralize } from '../../../lib/count.ts';
 import { refresh } from '../../../lib/query.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Card, Page } from '../../../ui/page.tsx';
 import { ListUpload } from '../../../ui/list-upload/list-upload.tsx';
-import { cellsOf, changeOf, type UploadList } from '../../../ui/list-upload/upload-list.ts';
+import { cellsOf, type UploadList } from '../../../ui/list-upload/upload-list.ts';
 import { useNotice } from '../../../ui/notice.tsx';
 import { libraryPaths } from '../library.api.ts';
 
@@ -37,7 +37,6 @@ const storedWords = (count: number): string => {
 export default function ImportBooksPage() {
   const client = useQueryClient();
   const { notice, showNotice } = useNotice();
-  const busy = useIsMutating({ mutationKey: changeOf(bookFile) }) > 0;
   return (
     <Page
       title="Import a Catalogue"
@@ -48,7 +47,6 @@ export default function ImportBooksPage() {
       <Card flush>
         <ListUpload
           list={bookFile}
-          busy={busy}
           onUploaded={(count) => {
             showNotice('success')(storedWords(count));
             void refresh(client, ...libraryPaths);
