@@ -7,7 +7,7 @@ import { May } from '../../lib/may-call.tsx';
 import { campusQuery } from '../../lib/campus.ts';
 import { formatDay } from '../../lib/day.ts';
 import { useReply } from '../../lib/query.ts';
-import { subjectChoices } from '../../lib/subject-label.ts';
+import { subjectChoices, withSection } from '../../lib/subject-label.ts';
 import { Dialog, DialogButton } from '../../ui/actions.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -102,8 +102,7 @@ export const StudentSubjectsCard = ({ email, name }: Student) => {
               { head: 'Subject', render: ({ subject }) => <SubjectLink {...subject} /> },
               {
                 head: 'Term',
-                render: ({ term, section }) =>
-                  section === null ? term.name : `${term.name}, section ${section}`,
+                render: ({ term, section }) => withSection(term.name, section),
                 muted: true,
               },
               {

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core';
+import { subjectLabel } from '../../lib/subject-label.ts';
 import { parseIds } from './closing/closing-values.ts';
 import classes from './subject-checkboxes.module.css';
 
@@ -36,10 +37,10 @@ export const SubjectCheckboxes = ({ subjects, left, onLeft }: SubjectCheckboxesP
         onChange={() => put(notCarried.size > 0 ? [] : subjects.map(({ id }) => id))}
       />
       <ul className={classes['subjects']} aria-label="Subjects to carry over">
-        {subjects.map(({ id, subjectName, subjectCode, teacherName, more }) => (
+        {subjects.map(({ id, teacherName, more, ...names }) => (
           <li key={id}>
             <Checkbox
-              label={`${subjectName} (${subjectCode})`}
+              label={subjectLabel(names)}
               description={[teacherName, more].filter(Boolean).join(' · ')}
               checked={!notCarried.has(id)}
               onChange={() => toggle(id)}

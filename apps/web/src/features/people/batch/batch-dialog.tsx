@@ -19,6 +19,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { blankOf, type Draft, unreadable } from '../../../lib/field-values.ts';
 import { useReply } from '../../../lib/query.ts';
 import { saveDownload } from '../../../lib/save-download.ts';
+import { subjectChoices } from '../../../lib/subject-label.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { FieldInputs } from '../../../ui/field-input.tsx';
 import { DialogForm } from '../../../ui/form.tsx';
@@ -210,13 +211,7 @@ export const BatchForm = ({ kind, students, draftKey, onDone }: BatchFormProps) 
           form={form}
           inputs={{
             subjectId: {
-              data: [
-                '',
-                ...(taught ?? []).map(({ id, subjectName, subjectCode }) => ({
-                  value: id,
-                  label: `${subjectName} (${subjectCode})`,
-                })),
-              ],
+              data: ['', ...subjectChoices(taught)],
             },
           }}
         />

@@ -1,18 +1,20 @@
 import { type CurrentSubject, type FacultyDetails, facultyFields, people } from '@campus/contract';
 import { Checkbox } from '@mantine/core';
 import { IconArrowsExchange, IconBooks, IconSchool } from '@tabler/icons-react';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { pluralize } from '../../../lib/count.ts';
 import type { Draft } from '../../../lib/field-values.ts';
 import { queryOf, useReply } from '../../../lib/query.ts';
+import { subjectLabel } from '../../../lib/subject-label.ts';
 import { DialogForm } from '../../../ui/form.tsx';
 import { useForm } from '../../../ui/use-form.ts';
 import { Card } from '../../../ui/page.tsx';
 import { DialogButton } from '../../../ui/actions.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PersonField } from '../../../ui/person-field.tsx';
+import { SubjectLink } from '../../../ui/subject-link.tsx';
 import { RecordPage } from './record-page.tsx';
 import { facultySections } from './record-sections.ts';
 import handOverClasses from './hand-over-form.module.css';
@@ -55,10 +57,10 @@ const HandOverForm = ({ teacher, subjects }: HandOverFormProps) => {
       <PersonField kind="colleague" {...textProps('toEmail')} />
       <fieldset className={handOverClasses['subjects']}>
         <legend>Subjects</legend>
-        {subjects.map(({ id, subjectName, subjectCode }) => (
+        {subjects.map(({ id, ...names }) => (
           <Checkbox
             key={id}
-            label={`${subjectName} (${subjectCode})`}
+            label={subjectLabel(names)}
             py={7}
             {...checkboxProps(`subject ${id}`)}
           />
@@ -98,13 +100,11 @@ const TaughtSubjectsCard = ({ teacher }: { readonly teacher: FacultyDetails }) =
       >
         {(subjects) => (
           <ul className={classes['list']}>
-            {subjects.map(({ id, subjectName, subjectCode, termName, students }) => (
-              <li key={id}>
-                <Link to="/admin/classes/$subjectId" params={{ subjectId: id }}>
-                  {subjectName} ({subjectCode})
-                </Link>
+            {subjects.map((subject) => (
+              <li key={subject.id}>
+                <SubjectLink {...subject} />
                 <span>
-                  {termName} · {pluralize(students, 'student')}
+                  {subject.termName} · {pluralize(subject.students, 'student')}
                 </span>
               </li>
             ))}

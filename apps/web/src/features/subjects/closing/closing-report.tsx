@@ -2,6 +2,7 @@ import type { PromotionStep, TermClosing } from '@campus/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { formatCount } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
+import { subjectLabel } from '../../../lib/subject-label.ts';
 import { Card } from '../../../ui/page.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import classes from './closing.module.css';
@@ -47,10 +48,7 @@ const Subjects = ({ subjects }: Pick<TermClosing, 'subjects'>) => (
         rows={subjects}
         keyOf={({ id }) => id}
         columns={[
-          {
-            head: 'Name',
-            render: ({ subjectName, subjectCode }) => `${subjectName} (${subjectCode})`,
-          },
+          { head: 'Name', render: subjectLabel },
           {
             head: 'Teacher',
             render: ({ teacherName }) => teacherName,
