@@ -1,4 +1,5 @@
-import { downloadAs, type Endpoint, type FileFormat } from '@campus/contract';
+import type { Endpoint } from '@campus/contract';
+import { call, type CallArguments } from './call.ts';
 
 /** Has the browser save a file under `name`. */
 export const saveFile = (content: Blob, name: string): void => {
@@ -10,14 +11,9 @@ export const saveFile = (content: Blob, name: string): void => {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 };
 
-/** Saves the reply of an endpoint with `download`, under the endpoint's file name unless another is given. */
-export const saveDownload = async (
-  { download }: { readonly download: NonNullable<Endpoint['download']> },
-  answer: Promise<unknown>,
-  format: FileFormat = 'csv',
-  name?: string,
+/** Calls an endpoint with `download` and saves its reply, under the endpoint's file name. */
+export const saveDownload = async <E extends Endpoint>(
+  endpoint: E & { readonly download: NonNullable<Endpoint['download']> },
+  ...asked: CallArguments<E>
 ): Promise<void> =>
-  saveFile(
-    new Blob([(await answer) as BlobPart]),
-    name ? `${name}.${format}` : downloadAs(download, format).fileName,
-  );
+  saveFile(new Blob([(await call<E>(endpoint, ...asked)) as BlobPart]), endpoint.download.fileName);

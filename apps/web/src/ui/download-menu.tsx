@@ -1,10 +1,10 @@
-import { type Endpoint, fileFormats, type FileFormat } from '@campus/contract';
+import { downloadAs, type Endpoint, fileFormats, type FileFormat } from '@campus/contract';
 import { Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useContext } from 'react';
 import { call } from '../lib/call.ts';
 import { useMayCall } from '../lib/may-call.tsx';
-import { saveDownload } from '../lib/save-download.ts';
+import { saveFile } from '../lib/save-download.ts';
 import { IconButton, useAction } from './actions.tsx';
 import { HeadingId } from './page.tsx';
 
@@ -33,10 +33,12 @@ export interface DownloadMenuProps {
 export const DownloadMenu = (props: DownloadMenuProps) => {
   const { endpoint, query, params, name, ask = callTable, disabled = false, className } = props;
   const saving = useAction({
-    run: (format: FileFormat) => {
+    run: async (format: FileFormat) => {
       const whole = { limit: undefined, page: undefined, cursor: undefined };
       const asked = { params, query: { ...query, ...whole, format }, slow: true };
-      return saveDownload(endpoint, ask(endpoint, asked), format, name);
+      const reply = await ask(endpoint, asked);
+      const fileName = name ? `${name}.${format}` : downloadAs(endpoint.download, format).fileName;
+      saveFile(new Blob([reply as BlobPart]), fileName);
     },
     failed: 'The file could not be created. Please try again.',
   });

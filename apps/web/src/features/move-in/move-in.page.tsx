@@ -174,9 +174,7 @@ const Downloads = ({ kind, storedOf }: KindProps) => (
         busyLabel="Downloading..."
         variant="default"
         icon={IconDownload}
-        run={() =>
-          saveDownload(moveIn.moveOutAsOneRoster, call(moveIn.moveOutAsOneRoster, { slow: true }))
-        }
+        run={() => saveDownload(moveIn.moveOutAsOneRoster, { slow: true })}
         failed="The archive could not be created. Please try again."
       />
     </May>

@@ -3,7 +3,6 @@ import { IconDownload, IconUserCircle } from '@tabler/icons-react';
 import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import campus from '../../assets/campus.svg';
-import { call } from '../../lib/call.ts';
 import { saveDownload } from '../../lib/save-download.ts';
 import { usePerson } from '../../lib/use-session.ts';
 import { Card, CardColumns, Page } from '../../ui/page.tsx';
@@ -76,7 +75,7 @@ const OwnData = () => (
     icon={IconDownload}
     variant="light"
     label="Download my data"
-    run={() => saveDownload(privacy.exportOwn, call(privacy.exportOwn, { slow: true }))}
+    run={() => saveDownload(privacy.exportOwn, { slow: true })}
     failed="Your data could not be exported. Please try again."
   />
 );

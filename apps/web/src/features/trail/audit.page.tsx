@@ -14,7 +14,6 @@ import { describeUserAgent } from '../../lib/user-agent.ts';
 import { timeOfInstant } from '../../lib/instant.ts';
 import { RecordTable } from '../../ui/record-table.tsx';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
-import { call } from '../../lib/call.ts';
 import { pagesQueryOf, useReply } from '../../lib/query.ts';
 import { saveDownload } from '../../lib/save-download.ts';
 import {
@@ -220,12 +219,7 @@ const AuditPage = () => {
               variant="default"
               icon={IconDownload}
               label="Export JSON"
-              run={() =>
-                saveDownload(
-                  trail.exportTrailAsJson,
-                  call(trail.exportTrailAsJson, { query, slow: true }),
-                )
-              }
+              run={() => saveDownload(trail.exportTrailAsJson, { query, slow: true })}
               failed="The trail could not be exported. Please try again."
             />
           </div>

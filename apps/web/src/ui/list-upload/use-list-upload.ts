@@ -182,11 +182,8 @@ const useDownload = (
   const { mutate } = useMutation({
     mutationFn: (problemsOf: File | null) =>
       problemsOf
-        ? withFileCheck(
-            problemsOf,
-            saveDownload(list.problems, call(list.problems, contentOf(problemsOf, reading))),
-          )
-        : saveDownload(list.template, call(list.template)),
+        ? withFileCheck(problemsOf, saveDownload(list.problems, contentOf(problemsOf, reading)))
+        : saveDownload(list.template),
     onError: (error) => onRefused(serverText(error, 'The file could not be downloaded')),
   });
   return mutate;

@@ -162,8 +162,7 @@ export const BatchForm = ({ kind, students, draftKey, onDone }: BatchFormProps) 
       const params = { batchId: preview?.id ?? '' };
       const body = { leaveOut };
       if (kind !== 'export') return call(studentBatches.applyBatch, { params, body, slow: true });
-      const file = call(studentBatches.exportBatch, { params, slow: true });
-      await saveDownload(studentBatches.exportBatch, file);
+      await saveDownload(studentBatches.exportBatch, { params, slow: true });
       return null;
     },
     onStored: onDone,
