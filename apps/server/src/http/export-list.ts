@@ -16,8 +16,8 @@ type FileCall = Omit<Call<Endpoint>, 'query' | 'params'> & {
 };
 type List<Row> = (call: unknown) => Promise<readonly Row[] | RawJson | ListPart<Row>>;
 
-const plain = <Row>(rows: readonly Row[] | RawJson): readonly Row[] =>
-  rows instanceof RawJson ? (JSON.parse(rows.text) as Row[]) : rows;
+const plain = <Reply>(reply: Reply | RawJson): Reply =>
+  reply instanceof RawJson ? (JSON.parse(reply.text) as Reply) : reply;
 
 /** All rows of a list, page by page; a list without pages gives one. */
 const pagesOf = async function* <Row>(
@@ -77,8 +77,6 @@ export const exportedTable =
   ) =>
   async (call: FileCall): Promise<Readable> => {
     const reply = await (read as unknown as (of: unknown) => Promise<ReplyOf<L> | RawJson>)(call);
-    const { columns, rows } = tableOf(
-      reply instanceof RawJson ? (JSON.parse(reply.text) as ReplyOf<L>) : reply,
-    );
+    const { columns, rows } = tableOf(plain(reply));
     return sent(call, columns, [rows]);
   };

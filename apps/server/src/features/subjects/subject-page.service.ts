@@ -1,4 +1,4 @@
-import { listLimits, type subjects } from '@campus/contract';
+import type { subjects } from '@campus/contract';
 import { countsInWords } from '../../counts-in-words.ts';
 import { describeAct, discardAct } from '../../db/acts.ts';
 import { changesBetween, storeVersion } from '../../db/history.ts';
@@ -21,7 +21,7 @@ import {
   lockTeacher,
   subjectDetails,
 } from './subjects.policy.ts';
-import { tooLarge } from './subjects.service.ts';
+import { refuseTooLarge } from './subjects.service.ts';
 
 export const readSubject: Handler<typeof subjects.readSubject> = ({ campus, params }) =>
   subjectDetails(campus, params.subjectId);
@@ -67,7 +67,7 @@ export const changeAudience: Handler<typeof subjects.changeAudience> = (call) =>
     await audienceQueries.followAudience(tx, subject.id);
     const change = { subjectId: subject.id, audience, today: campus.today() };
     const done = await audienceQueries.enrolOtherAudience(tx, change);
-    if (done.students > listLimits.rows) throw tooLarge(done.students);
+    refuseTooLarge(done.students);
     const moved = done.enrolled + done.removed + done.ended;
     if (changes.length + moved === 0) discardAct();
     describeAct({ count: moved });

@@ -26,14 +26,15 @@ export const createForAll: Handler<typeof subjects.createForAll> = ({ campus, bo
     await queries.enrolAudience(tx, id);
     describeAct({ recordId: id });
     const enrollment = await queries.enrollmentById(tx, id, campus.today());
-    if (enrollment.students > listLimits.rows) throw tooLarge(enrollment.students);
+    refuseTooLarge(enrollment.students);
     return enrollment;
   });
 
-/** The refusal of a class too large to be marked in one request. */
-export const tooLarge = (students: number): CampusError => {
+/** Refuses a class too large to be marked in one request. */
+export const refuseTooLarge = (students: number): void => {
+  if (students <= listLimits.rows) return;
   const [would, most] = [students, listLimits.rows].map((n) => n.toLocaleString('en'));
-  return invalid(
+  throw invalid(
     'audience',
     `This would enrol ${would} students. A class has at most ${most}: say whom the subject is for.`,
   );
