@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { campusReply, fakeServer, reply } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { anExam } from '../../testing/subjects.ts';
 import ExamsPage from './exams.page.tsx';
 
 const teacher = { email: 'nadia@example.edu', role: 'teacher', name: 'Nadia Rahman' } as const;
@@ -54,24 +55,10 @@ it('asks for an exam in the open term, not in one that was', async () => {
 });
 
 it('names no marks to enter in a closed term, where a teacher may enter none', async () => {
-  const draft = exams.listExams.reply.element.parse({
-    id: '7',
-    subjectId: '1',
-    subjectName: 'Data Structures',
-    subjectCode: 'CS201',
-    title: 'Midterm',
-    heldOn: '2026-11-20',
-    maxMarks: 50,
-    publishedAt: null,
-    publishedBy: null,
-    version: 1,
-    marked: 1,
-    absent: 0,
-    missing: 1,
-    average: 80,
-    sections: null,
+  const draft = {
+    ...anExam({ marked: 1, missing: 1, average: 80 }),
     group: 'marksToEnter',
-  });
+  } as const;
   await renderExams([subject], [draft]);
   expect(await screen.findByText('Marks to enter')).toBeDefined();
   await userEvent.selectOptions(await screen.findByLabelText('Term'), 'Spring');

@@ -8,6 +8,7 @@ import type { MarkingStore } from '../../../lib/marking/store.ts';
 import { useReply } from '../../../lib/query.ts';
 import { campusReply, fakeServer, refusal, reply } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
+import { aSubject } from '../../../testing/subjects.ts';
 import { Toasts } from '../../../ui/toasts.tsx';
 import type { Roll } from './attendance-marks.ts';
 import { ClassRoster } from './class-roster.tsx';
@@ -52,33 +53,10 @@ it('says that a remark in a correction needs a mark', async () => {
 
 it('corrects at the second try a class whose subject has been handed over since it was opened', async () => {
   let emailId = 'meera@example.edu';
-  const details = (): Parameters<typeof reply<typeof subjects.readSubject>>[1] => ({
-    id: '7',
-    subjectName: 'Data Structures',
-    subjectCode: 'CS201',
-    credits: 4,
-    emailId,
-    teacherName: 'Meera Nair',
-    teacherActive: true,
-    helpers: [],
-    sections: [],
-    audience: { course: null, branch: null, semester: null, year: null },
-    term: {
-      id: '1',
-      name: 'Autumn',
-      startsOn: '2026-08-01',
-      endsOn: '2026-12-20',
-      state: 'open',
-    },
-    students: 1,
-    totalClasses: 3,
-    added: null,
-    version: 1,
-  });
   const done = { message: 'ok', subjectId: '7', date: '2026-11-20', submitted: 1, changed: 1 };
   const seen = fakeServer({
     ...answers,
-    'GET /api/subjects/7': () => reply(subjects.readSubject, details()),
+    'GET /api/subjects/7': () => reply(subjects.readSubject, aSubject({ emailId })),
     'POST /api/attendance/bulk': ({ body }) =>
       body.includes(emailId)
         ? reply(attendance.submitAttendance, done)

@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { campusReply, fakeServer, reply } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
+import { anExam } from '../../../testing/subjects.ts';
 import ExamPage from './exam.page.tsx';
 
 const teacher = { email: 'nadia@example.edu', role: 'teacher', name: 'Nadia Rahman' } as const;
@@ -21,23 +22,7 @@ it('counts the marks of a large class with separators', async () => {
     markedAt: null,
   }));
   const loaded = examResults.readExam.reply.parse({
-    exam: {
-      id: '7',
-      subjectId: '1',
-      subjectName: 'Data Structures',
-      subjectCode: 'CS201',
-      title: 'Midterm',
-      heldOn: '2026-11-20',
-      maxMarks: 50,
-      publishedAt: null,
-      publishedBy: null,
-      version: 1,
-      marked: 1200,
-      absent: 0,
-      missing: 1300,
-      average: 14,
-      sections: null,
-    },
+    exam: anExam({ marked: 1200, missing: 1300, average: 14 }),
     entries,
   });
   fakeServer({

@@ -4,25 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { campusReply, fakeServer, reply } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
+import { anExam } from '../../../testing/subjects.ts';
 import { UploadMarks } from './upload-marks.tsx';
 
-const exam = {
-  id: '4',
-  subjectId: '7',
-  subjectName: 'Data Structures',
-  subjectCode: 'CS201',
-  title: 'Midterm',
-  heldOn: '2026-11-20',
-  maxMarks: 100,
-  publishedAt: null,
-  publishedBy: null,
-  marked: 0,
-  absent: 0,
-  missing: 201,
-  average: null,
-  sections: null,
-  version: 1,
-};
+const exam = anExam({ id: '4', maxMarks: 100, missing: 201 });
 
 it('says how many changes of a file are not listed', async () => {
   const nothing = { marks: null, absent: false };

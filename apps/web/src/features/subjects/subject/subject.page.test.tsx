@@ -4,37 +4,14 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { campusReply, fakeServer, reply } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
+import { aSubject } from '../../../testing/subjects.ts';
 import SubjectPage from './subject.page.tsx';
-
-const subject = {
-  id: '7',
-  subjectName: 'Data Structures',
-  subjectCode: 'CS201',
-  credits: 4,
-  emailId: 'meera@example.edu',
-  teacherName: 'Meera Nair',
-  teacherActive: true,
-  helpers: [],
-  sections: [],
-  audience: { course: null, branch: null, semester: null, year: null },
-  term: {
-    id: '1',
-    name: 'Autumn',
-    startsOn: '2026-08-01',
-    endsOn: '2026-12-20',
-    state: 'open',
-  },
-  students: 240,
-  totalClasses: 3,
-  added: null,
-  version: 1,
-} as const;
 
 it('counts students on the button of a new audience once they are counted for it', async () => {
   const later = Promise.withResolvers<undefined>();
   fakeServer({
     'GET /api/campus': () => campusReply(),
-    'GET /api/subjects/': () => reply(subjects.readSubject, subject),
+    'GET /api/subjects/': () => reply(subjects.readSubject, aSubject({ students: 240 })),
     'GET /api/subjects//enrolments': () =>
       reply(subjects.listSubjectEnrolments, [], { 'x-total-count': '0' }),
     'GET /api/subjects/7/audience': async ({ path }) => {
