@@ -1502,6 +1502,8 @@ CREATE INDEX trail_by_time ON public.trail USING btree (at, id);
 
 CREATE INDEX trail_with_origin ON public.trail USING btree (at) WHERE (origin_salt IS NOT NULL);
 
+CREATE INDEX unreturned_work_by_student ON public.unreturned_work USING btree (student_id);
+
 
 -- Views
 

@@ -10,6 +10,7 @@ create table unreturned_work (
   student_id bigint not null references students (person_id),
   primary key (assignment_id, student_id)
 );
+create index unreturned_work_by_student on unreturned_work (student_id);
 
 create function work_is_unreturned() returns trigger language plpgsql as $$
 begin
