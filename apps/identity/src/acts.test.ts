@@ -11,8 +11,8 @@ import {
 
 let database: TestDatabase;
 let service: TestIdentity;
-/** Like a process that ends right after the change: none of the follow-up callbacks succeed. */
-let ended: TestIdentity;
+/** Where the campus cannot take part in a change. */
+let without: TestIdentity;
 let subject: string;
 let campus: pg.Client;
 const email = 'anna@example.edu';
@@ -20,10 +20,10 @@ const email = 'anna@example.edu';
 beforeAll(async () => {
   database = await openDatabase();
   service = await openIdentity(database.connection);
-  const end = () => Promise.reject(new Error('The process has ended.'));
-  ended = await openIdentity(database.connection, {
-    onPasswordChosen: end,
-    onFactorChanged: end,
+  const fail = () => Promise.reject(new Error('The campus cannot.'));
+  without = await openIdentity(database.connection, {
+    onPasswordChosen: fail,
+    onFactorChanged: fail,
   });
   const account = { email, name: 'Anna', password: 'correct horse', emailVerified: true };
   ({ subject } = await service.identity.createAccount(account));
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await campus.end();
   await service.close();
-  await ended.close();
+  await without.close();
   await database.drop();
 });
 
@@ -43,33 +43,39 @@ const waiting = async () => {
 };
 const asOf = (cookie: string) => ({ headers: { cookie } });
 
-test('an act is recorded even if everything after the change itself fails', async () => {
+test('a change in which the campus cannot take part is not made, and can be tried again; its act is recorded once', async () => {
   for (const purpose of ['invitation', 'reset'] as const) {
     const token = await service.identity.passwordToken(subject, purpose, 'once');
     const chosen = { token, newPassword: 'battery staple' };
-    expect((await ended.post('/reset-password', chosen)).statusCode).toBe(503);
+    expect((await without.post('/reset-password', chosen)).statusCode).toBe(503);
+    expect((await service.post('/reset-password', chosen)).statusCode).toBe(200);
   }
   expect(await waiting()).toEqual(['password_chosen', 'password_reset']);
 
   const here = asOf(await service.signIn(email, 'battery staple'));
   const change = { currentPassword: 'battery staple', newPassword: 'correct horse' };
-  expect((await ended.post('/change-password', change, here)).statusCode).toBe(503);
+  expect((await without.post('/change-password', change, here)).statusCode).toBe(503);
+  expect((await service.post('/change-password', change, here)).statusCode).toBe(200);
   expect(await waiting()).toEqual(['signed_in', 'password_changed']);
 
   const { key } = (await service.post('/second-factor/begin', undefined, here)).json<{
     key: string;
   }>();
   const code = codeOf(key);
-  expect((await ended.post('/second-factor/confirm', { code }, here)).statusCode).toBe(503);
+  expect((await without.post('/second-factor/confirm', { code }, here)).statusCode).toBe(503);
+  const next = { code: codeOf(key, 1) };
+  const confirmed = await service.post('/second-factor/confirm', next, here);
+  const [recovery] = confirmed.json<{ recoveryCodes: string[] }>().recoveryCodes;
   const first = await service.post('/sign-in/email', { email, password: 'correct horse' });
   const challenged = asOf(cookieOf(first));
   await service.post('/sign-in/second-factor', { code: 'wrong' }, challenged);
-  const later = codeOf(key, 1);
-  const second = await service.post('/sign-in/second-factor', { code: later }, challenged);
+  const second = await service.post('/sign-in/second-factor', { code: recovery }, challenged);
   const there = asOf(cookieOf(second));
   await service.post('/second-factor/recovery-codes', undefined, there);
-  const off = await ended.post('/second-factor/turn-off', undefined, there);
+  const off = await without.post('/second-factor/turn-off', undefined, there);
   expect(off.statusCode).toBe(503);
+  expect((await service.get('/second-factor', there)).json()).toMatchObject({ enabled: true });
+  await service.post('/second-factor/turn-off', undefined, there);
   expect(await waiting()).toEqual([
     'factor_added',
     'sign_in_failed',

@@ -12,7 +12,13 @@ import { challengeOver, Refusal, tooManyCodes, wrongCode } from './errors.ts';
 import { basePath, type IdentityOptions } from './identity.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { storeSigningKey } from './signing-keys.ts';
-import { discardSession, endSessionsWhere, networkOf, requireOpen } from './sessions.ts';
+import {
+  discardSession,
+  endSessions,
+  endSessionsWhere,
+  networkOf,
+  requireOpen,
+} from './sessions.ts';
 import { inTransaction, poolInTransactions, rowOf } from './database.ts';
 
 const minute = 60;
@@ -169,6 +175,12 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
     };
   };
 
+  const requireSession = async (cookie: string) => {
+    const found = await session(cookie);
+    if (!found) throw new Refusal('unauthenticated', 'Please sign in to continue.');
+    return found;
+  };
+
   /** Returns the hash of the account's password. With a lock, waits while it is being changed. */
   const passwordOf = async (email: string, lock: '' | 'for share of account' = '') => {
     const row = await rowOf(
@@ -181,14 +193,18 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
     return row?.password;
   };
 
+  /** Waits while the second factor is being set up or turned off. */
   const hasFactor = async (
     subject: string,
     db: Pick<pg.ClientBase, 'query'> = pool,
   ): Promise<boolean> => {
-    const { rowCount } = await db.query('select from "user" where id = $1 and "twoFactorEnabled"', [
-      subject,
-    ]);
-    return rowCount === 1;
+    const row = await rowOf(
+      db,
+      { enabled: z.boolean().nullable() },
+      'select "twoFactorEnabled" as enabled from "user" where id = $1 for share',
+      [subject],
+    );
+    return row?.enabled === true;
   };
 
   return {
@@ -276,23 +292,28 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
         return (await failOnLoggedError(() => api.beginFactor({ body: { subject } }))).secret;
       }),
     /**
-     * Stores factor, new session and act together or not at all; the new session replaces the current one, and is no
-     * fresher.
+     * Stores factor, new session and act together or not at all, with what `changed` does. The new session is no
+     * fresher than the current one, and replaces all others, which were opened with the password alone.
      */
     confirmFactor: (
       { id, ip, userAgent, cookie }: IdentityRequest,
       { subject, authenticatedAt }: { readonly subject: string; readonly authenticatedAt: Date },
       code: string,
+      changed: IdentityOptions['onFactorChanged'],
     ) =>
       sessionOpening.run({ id, ip, userAgent, kind: 'factor_added', authenticatedAt }, () =>
         inTransaction(pool, async (client) => {
           await holdLogins(client, subject);
-          return cookiesForCode(
+          const setCookies = await cookiesForCode(
             new Refusal('conflict', 'This set-up is no longer open. Please begin again.'),
             wrongCode(),
             // Otherwise a session of more than five minutes would be renewed first, and its cookie set as well.
             () => api.verifyTOTP({ ...withCookie(cookie), ...unrenewed, body: { code } }),
           );
+          const given = setCookies.map((one) => one.split(';')[0]).join('; ');
+          await endSessions(client, subject, (await requireSession(given)).id);
+          await changed(client, subject);
+          return setCookies;
         }),
       ),
     /** The unused codes; `undefined` without a second factor. */
@@ -318,11 +339,7 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
       return done && { token: done.response.token, setCookies: done.headers.getSetCookie() };
     },
     session,
-    async requireSession(cookie: string) {
-      const found = await session(cookie);
-      if (!found) throw new Refusal('unauthenticated', 'Please sign in to continue.');
-      return found;
-    },
+    requireSession,
     /** Ends the session of the cookie, if there is one; returns the cookies that clear it. */
     async signOut(cookie: string): Promise<string[]> {
       // better-auth’s own sign-out also reports success if it could not find or delete the session.

@@ -78,7 +78,6 @@ export const choosePasswordEndpoints = (parts: Parts): Endpoints => {
       // Another request was faster with the same link.
       if (!account) requireOpenLink((await links.find(token)).state);
       if (!account) throw new Error('An open link could not be used.');
-      await parts.onPasswordChosen(account.subject, account.purpose);
       const device = await devices.admit(account.subject, request.cookie);
       return { body: { status: 'password_set', email: account.email }, setCookies: [device] };
     },
@@ -116,14 +115,15 @@ export const choosePasswordEndpoints = (parts: Parts): Endpoints => {
            select tell("userId", $5) from changed`,
           [session.subject, session.id, newHash, stored, actOf('password_changed', request)],
         );
-        if (rowCount === 1) await endSessions(client, session.subject, session.id);
-        return rowCount === 1;
+        if (rowCount !== 1) return false;
+        await endSessions(client, session.subject, session.id);
+        await parts.onPasswordChosen(client, session.subject, 'change');
+        return true;
       });
       if (!changed) {
         await auth.requireSession(request.cookie);
         throw notCurrent();
       }
-      await parts.onPasswordChosen(session.subject, 'change');
       const device = await devices.admit(session.subject, request.cookie);
       return { body: { status: 'password_set' }, setCookies: [device] };
     },

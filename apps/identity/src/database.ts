@@ -47,6 +47,14 @@ export const inTransaction = async <T>(
   }
 };
 
+/** For statements of the campus at the end of a transaction: they find its tables. */
+export const asCampus =
+  <Rest extends unknown[]>(work: (client: PoolClient, ...rest: Rest) => Promise<unknown>) =>
+  async (client: PoolClient, ...rest: Rest): Promise<void> => {
+    await client.query('set local search_path to default');
+    await work(client, ...rest);
+  };
+
 /** The pool for better-auth: a connection for each statement, or that of the current transaction. */
 export const poolInTransactions = (pool: Pool) => ({
   async connect() {

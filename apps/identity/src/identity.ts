@@ -70,14 +70,19 @@ export interface IdentityOptions {
   readonly passwordOwner: (subject: string | undefined) => Promise<PasswordOwner>;
   /**
    * Called for each account whose owner has chosen a password, after its other sessions have ended: their
-   * ID tokens remain valid unless they are revoked.
+   * ID tokens remain valid unless they are revoked. On the connection of the transaction that changes the
+   * password, so that all of it happens or nothing.
    */
-  readonly onPasswordChosen: (subject: string, way: PasswordSource) => Promise<unknown>;
+  readonly onPasswordChosen: (
+    client: pg.PoolClient,
+    subject: string,
+    way: PasswordSource,
+  ) => Promise<unknown>;
   /**
-   * Called for each account whose owner has set up or turned off a second factor: ID tokens issued before
-   * are out of date about it.
+   * Called in the same way for each account whose owner has set up or turned off a second factor: ID tokens
+   * issued before are out of date about it.
    */
-  readonly onFactorChanged: (subject: string) => Promise<unknown>;
+  readonly onFactorChanged: (client: pg.PoolClient, subject: string) => Promise<unknown>;
   /**
    * Called before sessions are ended early: ID tokens with one of these ids (`sid`) must be refused from
    * now on.

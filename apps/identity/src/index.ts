@@ -6,7 +6,7 @@ import { createAuth } from './auth.ts';
 import { createCheckQueue } from './check-queue.ts';
 import { choosePasswordEndpoints } from './choose-password.ts';
 import { systemClock } from './clock.ts';
-import { openPool } from './database.ts';
+import { asCampus, openPool } from './database.ts';
 import { createDevices } from './devices.ts';
 import { createGuessStore } from './guesses.ts';
 import type { IdentityOptions, Parts } from './identity.ts';
@@ -58,15 +58,18 @@ export const createIdentity = (options: IdentityOptions) => {
   // Hashing occupies Node’s four worker threads; a few more checks keep the database busy meanwhile.
   const queue = createCheckQueue({ width: 8, length: 500 });
   const store = createGuessStore(pool);
+  const onPasswordChosen = asCampus(options.onPasswordChosen);
   const parts: Parts = {
     ...options,
+    onPasswordChosen,
+    onFactorChanged: asCampus(options.onFactorChanged),
     clock,
     pool,
     devices,
     queue,
     auth: createAuth({ ...options, clock }, pool),
     throttle: createThrottle({ ...options, store, queue, devices, clock }),
-    links: createPasswordLinks(pool, options.secret),
+    links: createPasswordLinks(pool, options.secret, onPasswordChosen),
     policy: createOwnersPolicy(options.passwordPolicy),
   };
   const { auth, policy } = parts;

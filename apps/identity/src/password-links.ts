@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { actOf, type RequestOrigin } from './acts.ts';
 import { inTransaction, rowOf } from './database.ts';
 import { createSigner, digest } from './digest.ts';
-import type { Account, LinkPurpose } from './identity.ts';
+import type { Account, IdentityOptions, LinkPurpose } from './identity.ts';
 import { endSessions } from './sessions.ts';
 
 const purposes = z.enum(['invitation', 'reset', 'device']);
@@ -25,13 +25,13 @@ interface FoundLink {
   readonly subject?: string;
 }
 
-interface ChosenBy extends Account {
-  readonly purpose: 'invitation' | 'reset';
-}
-
 export type PasswordLinks = ReturnType<typeof createPasswordLinks>;
 
-export const createPasswordLinks = (pool: pg.Pool, secret: string) => {
+export const createPasswordLinks = (
+  pool: pg.Pool,
+  secret: string,
+  onPasswordChosen: IdentityOptions['onPasswordChosen'],
+) => {
   const sign = createSigner(secret, 'password links');
   return {
     /**
@@ -85,7 +85,7 @@ export const createPasswordLinks = (pool: pg.Pool, secret: string) => {
      * verified, ends every session and closes every other link. Returns the account; `undefined` if the
      * link is no longer open.
      */
-    use: (token: string, passwordHash: string, by: RequestOrigin): Promise<ChosenBy | undefined> =>
+    use: (token: string, passwordHash: string, by: RequestOrigin): Promise<Account | undefined> =>
       inTransaction(pool, async (client) => {
         const account = await rowOf(
           client,
@@ -113,7 +113,10 @@ export const createPasswordLinks = (pool: pg.Pool, secret: string) => {
          from owner, link, tell(subject, case purpose when 'invitation' then $3::jsonb else $4 end)`,
           [digest(token), passwordHash, actOf('password_chosen', by), actOf('password_reset', by)],
         );
-        if (account) await endSessions(client, account.subject);
+        if (account) {
+          await endSessions(client, account.subject);
+          await onPasswordChosen(client, account.subject, account.purpose);
+        }
         return account;
       }),
   };

@@ -18,7 +18,7 @@ let people = 0;
 beforeAll(async () => {
   database = await openDatabase();
   service = await openIdentity(database.connection, {
-    onFactorChanged: (subject) => Promise.resolve(void changed.push(subject)),
+    onFactorChanged: (_client, subject) => Promise.resolve(void changed.push(subject)),
   });
 });
 // An authenticator app shows a new code every 30 seconds: tests advance the clock instead of waiting.

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { actOf, recordFailedSignIn } from './acts.ts';
 import type { Session } from './auth.ts';
+import { inTransaction } from './database.ts';
 import { digest } from './digest.ts';
 import { type Endpoints, type IdentityRequest, readBody } from './endpoint.ts';
 import { challengeOver, Refusal, wrongCode } from './errors.ts';
@@ -104,12 +105,7 @@ export const secondFactorEndpoints = (parts: Parts): Endpoints => {
       return oneAtATime(subject, 10, async () => {
         const digits = code.replaceAll(/\s/g, '');
         if (!(await firstTry(subject, digits))) throw wrongCode();
-        const setCookies = await auth.confirmFactor(request, session, digits);
-        // End the sessions opened with the password alone.
-        const given = setCookies.map((cookie) => cookie.split(';')[0]).join('; ');
-        const { id } = await auth.requireSession(given);
-        await pool.query('delete from session where "userId" = $1 and id <> $2', [subject, id]);
-        await onFactorChanged(subject);
+        const setCookies = await auth.confirmFactor(request, session, digits, onFactorChanged);
         const recoveryCodes = (await auth.recoveryCodes(subject)) ?? [];
         return { body: { recoveryCodes }, setCookies };
       });
@@ -125,9 +121,11 @@ export const secondFactorEndpoints = (parts: Parts): Endpoints => {
 
     'POST /second-factor/turn-off': async (request) => {
       const { subject } = await fresh(request);
-      await removeFactor(pool, subject, actOf('factor_removed', request));
-      await pool.query(`update session set amr = 'pwd' where "userId" = $1`, [subject]);
-      await onFactorChanged(subject);
+      await inTransaction(pool, async (client) => {
+        await removeFactor(client, subject, actOf('factor_removed', request));
+        await client.query(`update session set amr = 'pwd' where "userId" = $1`, [subject]);
+        await onFactorChanged(client, subject);
+      });
       return { body: await stateOf(subject) };
     },
   };
@@ -135,11 +133,11 @@ export const secondFactorEndpoints = (parts: Parts): Endpoints => {
 
 /** See `Identity.resetFactor`; leaves sessions as they are. `act`: to be recorded, if by the owner. */
 export const removeFactor = async (
-  pool: pg.Pool,
+  db: Pick<pg.ClientBase, 'query'>,
   subject: string,
   act?: string,
 ): Promise<boolean> => {
-  const { rowCount } = await pool.query(
+  const { rowCount } = await db.query(
     `with gone as (delete from "twoFactor" where "userId"::text = $1), off as (
        update "user" set "twoFactorEnabled" = false, "updatedAt" = now()
        where id::text = $1 and "twoFactorEnabled" returning id

@@ -21,11 +21,11 @@ export const sessionEnded = (): Refusal =>
   new Refusal('session_ended', 'Your session has ended. Please sign in again.');
 
 /**
- * Throws if the session has ended since it was read. Asked once an ID token is dated: whoever ends sessions
- * refuses earlier tokens only after that.
+ * Throws if the session has ended since it was read, or is being ended. Asked once an ID token is dated:
+ * whoever ends sessions refuses earlier tokens only after that.
  */
 export const requireOpen = async (pool: pg.Pool, id: string): Promise<void> => {
-  const { rowCount } = await pool.query('select from session where id = $1', [id]);
+  const { rowCount } = await pool.query('select from session where id = $1 for key share', [id]);
   if (rowCount !== 1) throw sessionEnded();
 };
 

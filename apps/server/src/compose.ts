@@ -9,6 +9,7 @@ import { correctDate, createClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { identitySecret, secretOfBackup } from './data-folder.ts';
 import { bounded, createDb } from './db/database.ts';
+import { transactionOn } from './db/db.ts';
 import { migrateAll } from './db/migrate.ts';
 import type { OpenDatabase } from './db/open-database.ts';
 import { requireChanges } from './db/transaction.ts';
@@ -184,8 +185,9 @@ const createBuiltIn = (
     onResetRequest: (email, own) => queuePasswordReset(db, email, own),
     onGuessing: (email, notice) => queueGuessingMail(db, email, notice),
     passwordOwner: (subject) => passwordOwnerOf(campus, ISSUER, subject),
-    onPasswordChosen: (subject, way) => passwordChosen(db, ISSUER, subject, way),
-    onFactorChanged: (subject) => refuseTokensOf(db, ISSUER, subject),
+    onPasswordChosen: (client, subject, way) =>
+      passwordChosen(transactionOn(client), ISSUER, subject, way),
+    onFactorChanged: (client, subject) => refuseTokensOf(transactionOn(client), ISSUER, subject),
     onSessionsEnded: (ids) => refuseTokensOfSessions(db, ids),
     admit: (account) => admit(db, ISSUER, account),
     ...(local && { passwordPolicy: local.passwords }),

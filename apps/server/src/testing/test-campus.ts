@@ -18,7 +18,8 @@ import { type Issuer, refuseTokensOfSessions } from '../features/identity/index.
 import { type Config, readConfig } from '../config.ts';
 import { createClock, type DatabaseClock } from '../clock.ts';
 import { type Campus, createCampus } from '../campus.ts';
-import type { DatabaseTimes } from '../db/database.ts';
+import { bounded, type DatabaseTimes } from '../db/database.ts';
+import { transactionOn } from '../db/db.ts';
 import type { JobState } from '../jobs.ts';
 import type { Metrics } from '../metrics.ts';
 import { createMake, type Person } from './make.ts';
@@ -110,12 +111,17 @@ export const testCampus = async (
   });
   const identity: Identity = createIdentity({
     ...identityOptions(database.connection),
+    ...(at.times && {
+      connection: { ...database.connection, ...bounded(at.times), max: 4 },
+    }),
     ...(at.clock && { clock }),
     onResetRequest: (email, own) => queuePasswordReset(database, email, own),
     onGuessing: (email, notice) => queueGuessingMail(database, email, notice),
     passwordOwner: (subject) => passwordOwnerOf(campus, identityIssuer, subject),
-    onPasswordChosen: (subject, way) => passwordChosen(database, identityIssuer, subject, way),
-    onFactorChanged: (subject) => refuseTokensOf(database, identityIssuer, subject),
+    onPasswordChosen: (client, subject, way) =>
+      passwordChosen(transactionOn(client), identityIssuer, subject, way),
+    onFactorChanged: (client, subject) =>
+      refuseTokensOf(transactionOn(client), identityIssuer, subject),
     onSessionsEnded: (ids) => refuseTokensOfSessions(database, ids),
     admit: (account) => admit(database, identityIssuer, account),
     ...(at.university && {
