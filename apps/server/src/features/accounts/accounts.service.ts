@@ -8,7 +8,6 @@ import {
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { describeAct, discardAct } from '../../db/acts.ts';
-import type { Database } from '../../db/database.ts';
 import type { Db, Transaction } from '../../db/db.ts';
 import { actAs } from '../../db/history.ts';
 import type { Actor, Call } from '../../http/call.ts';
@@ -68,17 +67,16 @@ const atIdentity = async (
 };
 
 /** Refuses the person's tokens, and records who did what in their history. */
-const signOut = (
-  db: Database,
+const signOut = async (
+  tx: Transaction,
   personId: string,
   actorId: string,
   act: 'sessions' | 'universityAccount',
-) =>
-  inTransaction(db, async (tx) => {
-    await actAs(tx, actorId);
-    await refuseTokens(tx, personId);
-    await queries.recordAct(tx, personId, act);
-  });
+) => {
+  await actAs(tx, actorId);
+  await refuseTokens(tx, personId);
+  await queries.recordAct(tx, personId, act);
+};
 
 const findHolder = async (db: Db, personId: string): Promise<queries.AccountHolder> =>
   found(await queries.holderById(db, personId), 'There is no person with this id.');
@@ -231,14 +229,18 @@ export const createAccountsService = (
     endSessions: withPerson(async (person, { id: actorId }) => {
       // Sessions first: one could issue a token later than the refusal.
       await endIdentitySessions(person);
-      await signOut(db, person.id, actorId, 'sessions');
+      await inTransaction(db, (tx) => signOut(tx, person.id, actorId, 'sessions'));
     }),
 
     unlink: withPerson(async (person, { id: actorId }) => {
       const account = await accountOf(identity, person);
       if (!account?.linked) throw conflict(conflictSentences.unlink);
-      await identity.unlinkAccount(account.subject);
-      await signOut(db, person.id, actorId, 'universityAccount');
+      await inTransaction(db, async (tx) => {
+        // Whoever has to wait does so before what cannot be rolled back.
+        await queries.lockHolder(tx, person.id);
+        await identity.unlinkAccount(account.subject);
+        await signOut(tx, person.id, actorId, 'universityAccount');
+      });
     }),
 
     resetFactor: withPerson(async (person, { id: actorId }) => {

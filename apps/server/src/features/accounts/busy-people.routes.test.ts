@@ -56,7 +56,7 @@ const whileHeld = async <T>(work: () => Promise<T>): Promise<T> => {
   const holder = await campus.database.pool.connect();
   try {
     await holder.query('begin');
-    await holder.query('select from people where id = $1 for update', [owner.id]);
+    await holder.query('select from people where id = $1 for no key update', [owner.id]);
     return await work();
   } finally {
     await holder.query('rollback');
@@ -112,10 +112,37 @@ describe('an owner whose record is held for long is told to try again, and can',
   });
 });
 
+describe('an administrator whose act has to wait for the record is told to try again, and the history shows it once', () => {
+  beforeEach(() => addOwner(impatient));
+  const expectRecorded = async (path: string, field: string) => {
+    const office = campus.as(await campus.make.admin());
+    const answers = await heldAndThen(() => office.post(`/api/people/${owner.id}/${path}`));
+    expect(answers.map(({ status }) => status)).toEqual([503, 200]);
+    const { body } = await office.get(`/api/people/${owner.id}/history`);
+    expect(body.map((entry: { field: string }) => entry.field)).toEqual([field]);
+  };
+
+  test('when a lost authenticator app is reset', async () => {
+    const cookie = await signedIn();
+    const { key } = (await post('/second-factor/begin', {}, cookie)).body;
+    await post('/second-factor/confirm', { code: codeOf(key) }, cookie);
+    await expectRecorded('reset-second-factor', 'secondFactor');
+  });
+
+  test('when a university account is unlinked', async () => {
+    await campus.database.pool.query(
+      `insert into identity.account ("accountId", "providerId", "userId", "createdAt", "updatedAt")
+       values ('of ' || $1, 'oidc:university', $1::uuid, now(), now())`,
+      [subject],
+    );
+    await expectRecorded('unlink-university-account', 'universityAccount');
+  });
+});
+
 describe('while a change waits for the record of the owner', () => {
   beforeEach(() => addOwner(patient));
   const heldRecord = () =>
-    ['select from people where id = $1 for update', [owner.id]] as [string, unknown[]];
+    ['select from people where id = $1 for no key update', [owner.id]] as [string, unknown[]];
 
   test('a session that a reset ends gives no ID token that outlives it', async () => {
     const cookie = await signedIn();

@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { conflict } from '../../campus-error.ts';
 import type { IdentityClient } from '../../identity-client.ts';
 import { refuseTokens } from '../identity/index.ts';
-import { type AccountHolder, recordAct } from './accounts.queries.ts';
+import { type AccountHolder, lockHolder, recordAct } from './accounts.queries.ts';
 import { queueTask } from './outbox.queries.ts';
 
 /**
@@ -21,6 +21,8 @@ export const resetFactorOf = async (
   const none = conflict('This account has no second factor.');
   if (subject === null || issuer !== identity.issuer) throw none;
   await inTransaction(db, async (tx) => {
+    // Whoever has to wait does so before what cannot be rolled back.
+    await lockHolder(tx, id);
     if (actorId === null)
       await recordActs(tx, [{ kind: 'factor_reset', ...byOperator, recordId: id }]);
     else await actAs(tx, actorId);
