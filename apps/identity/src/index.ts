@@ -29,6 +29,7 @@ export type {
 } from './identity.ts';
 export type { PasswordPolicy } from './password-policy.ts';
 export {
+  type BeforeRetry,
   identityMigrations,
   migrateIdentity,
   MigrationError,

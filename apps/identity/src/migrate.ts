@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { Pool } from 'pg';
 import { z } from 'zod';
@@ -28,9 +29,14 @@ export const identityMigrations: Migrations = {
   lock: '7301884412650931',
 };
 
+/** Waits before a migration that could not lock its tables is tried again. */
+export type BeforeRetry = (migration: string) => Promise<unknown>;
+
 /** Brings the schema `identity` up to date. */
-export const migrateIdentity = (connection: pg.PoolConfig): Promise<string[]> =>
-  runMigrations(connection, identityMigrations);
+export const migrateIdentity = (
+  connection: pg.PoolConfig,
+  beforeRetry?: BeforeRetry,
+): Promise<string[]> => runMigrations(connection, identityMigrations, beforeRetry);
 
 /** Returns the names of the migrations not applied yet. */
 export const pendingMigrations = async (
@@ -48,7 +54,11 @@ export const pendingMigrations = async (
  * Applies new migrations in order, each in a transaction of its own, and returns their names. Several
  * processes may call it at once. Throws if an applied migration differs from its file or has none.
  */
-export const runMigrations = async (connection: pg.PoolConfig, migrations: Migrations) => {
+export const runMigrations = async (
+  connection: pg.PoolConfig,
+  migrations: Migrations,
+  beforeRetry: BeforeRetry = () => setTimeout(5000),
+) => {
   // A pool, because it chooses among several servers.
   const pool = new Pool({ ...connection, max: 1 });
   const client = await pool.connect();
@@ -57,7 +67,7 @@ export const runMigrations = async (connection: pg.PoolConfig, migrations: Migra
   pool.on('error', () => undefined);
   try {
     const pending = await openPending(client, migrations);
-    for (const file of pending) await inTransaction(client, () => apply(client, file, migrations));
+    for (const file of pending) await applyBeside(client, file, migrations, beforeRetry);
     return pending.map(({ name }) => name);
   } finally {
     // Closing the connection releases the lock.
@@ -186,6 +196,32 @@ const inTransaction = async (client: pg.Client, work: () => Promise<void>): Prom
   } catch (error) {
     await client.query('rollback');
     throw error;
+  }
+};
+
+/** Lock timeout, deadlock. */
+const lockFailures: readonly unknown[] = ['55P03', '40P01'];
+
+/**
+ * Applies a migration while others use its tables: whoever wants one that it waits for waits behind it. So
+ * it waits for moments only, as often as it takes.
+ */
+const applyBeside = async (
+  client: pg.Client,
+  file: Migration,
+  migrations: Migrations,
+  beforeRetry: BeforeRetry,
+): Promise<void> => {
+  try {
+    await inTransaction(client, async () => {
+      await client.query(`set local lock_timeout = '2s'`);
+      await apply(client, file, migrations);
+    });
+  } catch (error) {
+    const { cause } = error as { cause?: { code?: unknown } };
+    if (!lockFailures.includes(cause?.code)) throw error;
+    await beforeRetry(file.name);
+    await applyBeside(client, file, migrations, beforeRetry);
   }
 };
 

@@ -74,7 +74,7 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
   const log = createLog(config);
 
   readiness.waitFor('The database is being brought up to date.');
-  const { warning } = await migrateAll(database);
+  const { warning } = await migrateAll(database, (sentence) => log.warn(sentence));
 
   const metrics =
     config.metricsToken === undefined

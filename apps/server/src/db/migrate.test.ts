@@ -44,6 +44,22 @@ describe('a start brings the database up to date', () => {
     expect(applied.flat()).toEqual(['0001_houses']);
   });
 
+  it('a migration does not keep people waiting until a backup ends: it is tried again', async () => {
+    write('0001_houses.sql', 'create table houses ();');
+    await run();
+    write('0002_rooms.sql', 'alter table houses add rooms integer;');
+    const backup = await database.pool.connect();
+    await backup.query('begin; lock table houses in access share mode');
+    const waited: string[] = [];
+    const applied = await migrate(database.owner, folder, async (name) => {
+      waited.push(name);
+      await database.pool.query('select from houses');
+      await backup.query('commit');
+      backup.release();
+    });
+    expect({ waited, applied }).toEqual({ waited: ['0002_rooms'], applied: ['0002_rooms'] });
+  });
+
   it('without any file there is nothing to do', async () => {
     expect(await run()).toEqual([]);
   });

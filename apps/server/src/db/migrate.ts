@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import {
+  type BeforeRetry,
   identityMigrations,
   migrateIdentity,
   pendingMigrations as pendingOf,
@@ -26,16 +28,30 @@ const ownMigrations = {
 export const migrate = (
   connection: Connection,
   folder: string = ownMigrations.folder,
-): Promise<string[]> => runMigrations(connection, { ...ownMigrations, folder });
+  beforeRetry?: BeforeRetry,
+): Promise<string[]> => runMigrations(connection, { ...ownMigrations, folder }, beforeRetry);
 
 /**
  * Runs all migrations and grants the service's user its rights. Returns the names of the applied migrations.
+ * Says what it waits for.
  * @throws MigrationError, StartError
  */
-export const migrateAll = async (database: Roles & Partial<Pick<OpenDatabase, 'kind'>>) => {
+export const migrateAll = async (
+  database: Roles & Partial<Pick<OpenDatabase, 'kind'>>,
+  say: (sentence: string) => void = console.log,
+) => {
   const { owner, kind } = database;
+  const waiting: BeforeRetry = (name) => {
+    say(
+      `Migration ${name} waits until the transactions that use its tables end, such as a backup. People can work meanwhile.`,
+    );
+    return setTimeout(5000);
+  };
   try {
-    const applied = [...(await migrate(owner)), ...(await migrateIdentity(owner))];
+    const applied = [
+      ...(await migrate(owner, ownMigrations.folder, waiting)),
+      ...(await migrateIdentity(owner, waiting)),
+    ];
     const quickly = kind === 'embedded' && applied.length === 0;
     return { applied, warning: await syncGrants(database, quickly) };
   } catch (error) {
