@@ -112,6 +112,24 @@ describe('an owner whose record is held for long is told to try again, and can',
   });
 });
 
+test('a password that is changed again while the mail about the first change goes out is reported again', async () => {
+  await addOwner(impatient);
+  const cookie = await signedIn();
+  const change = async (currentPassword: string, newPassword: string) =>
+    expect((await post('/change-password', { currentPassword, newPassword }, cookie)).status).toBe(
+      200,
+    );
+  await change('the old one', 'another one');
+  const asked = inbox.server.hesitate();
+  const working = inbox.worker.workThrough();
+  const take = await asked;
+  await change('another one', 'the third one');
+  take();
+  await working;
+  const sent = await inbox.mailsTo(owner.email);
+  expect(new Set(sent.map(({ headers }) => headers.get('message-id'))).size).toBe(2);
+});
+
 describe('an administrator whose act has to wait for the record is told to try again, and the history shows it once', () => {
   beforeEach(() => addOwner(impatient));
   const expectRecorded = async (path: string, field: string) => {

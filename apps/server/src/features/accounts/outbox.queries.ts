@@ -93,7 +93,8 @@ export const passwordChosen = (
      )
      insert into account_outbox (kind, person_id)
      select 'password_changed', id from owner where $3
-     on conflict (kind, person_id, email) where finished_at is null do nothing`,
+     on conflict (kind, person_id, email) where finished_at is null
+     do update set created_at = now(), next_attempt_at = now(), claimed_until = null`,
     [issuer, subject, way !== 'invitation'],
   );
 
