@@ -32,9 +32,12 @@ export interface UniversityOptions {
   readonly acrValues: readonly string[];
   /**
    * Returns the account of the person with this e-mail (in lower case), created if necessary; `undefined`
-   * if nobody has it. Called when a person comes from the provider for the first time.
+   * if nobody has it, `deactivated` if they have no account and are not admitted. Called when a person comes
+   * from the provider for the first time.
    */
-  readonly accountOf: (email: string) => Promise<{ readonly subject: string } | undefined>;
+  readonly accountOf: (
+    email: string,
+  ) => Promise<{ readonly subject: string } | 'deactivated' | undefined>;
 }
 
 export interface IdentityOptions {

@@ -58,6 +58,7 @@ export const accountFor = async (
   if (email === undefined) throw new UniversityRefusal('unverified');
   const account = await accountOf(email);
   if (!account) throw new UniversityRefusal('no_account');
+  if (account === 'deactivated') throw new UniversityRefusal(account);
   await pool.query(
     `with linked as (
        insert into account ("accountId", "providerId", "userId", "createdAt", "updatedAt")

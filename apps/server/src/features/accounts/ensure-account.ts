@@ -50,6 +50,12 @@ export const moveToCampusEmail = async (
   await freeAddress(parts, person, () => false);
   const emails = { from: account.email, to: person.email };
   await parts.identity.moveAccount(account.subject, emails);
+  // Another process may have moved it first, or the e-mail been corrected again.
+  const moved = await parts.identity.describeAccount({ subject: account.subject });
+  const holder = await holderById(parts.db, person.id);
+  if (!moved || !holder) return;
+  if (moved.email === account.email) throw new Error('The account could not be moved.');
+  await moveToCampusEmail(parts, moved, holder);
 };
 
 /** The subject of an account with this e-mail that belongs to nobody yet; a new one has no password. */
@@ -62,7 +68,8 @@ export const claimAccount = async (parts: AccountParts, claimant: Claimant): Pro
 
 /**
  * The person's account at the identity service, created and bound if there is none yet. A recycled address never leads
- * to another person's account. Idempotent. Returns undefined when the person signs in at another service.
+ * to another person's account. Idempotent. Returns undefined when the person signs in at another service, or is
+ * deactivated and has none: if they are being erased, nobody would remove it.
  */
 export const ensureAccount = async (
   parts: AccountParts,
@@ -75,6 +82,7 @@ export const ensureAccount = async (
     await moveToCampusEmail(parts, bound, person);
     return { ...bound, email: person.email };
   }
+  if (!person.active) return undefined;
   const subject = await claimAccount(parts, person);
   if (await bindHolder(db, person, identity.issuer, subject))
     return identity.describeAccount({ subject });
@@ -85,9 +93,10 @@ export const ensureAccount = async (
 
 /**
  * The account of the person who has this e-mail on campus, even if the worker has not created it yet; undefined when
- * nobody has it.
+ * nobody has it. As `accountOf` of the identity service.
  */
 export const accountOfEmail = async (parts: AccountParts, email: string) => {
   const person = await holderByEmail(parts.db, email);
-  return person && ensureAccount(parts, person);
+  const account = person && (await ensureAccount(parts, person));
+  return person?.active === false ? (account ?? 'deactivated') : account;
 };

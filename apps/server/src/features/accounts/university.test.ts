@@ -260,6 +260,49 @@ test.each(['the first time', 'linked before'])(
   },
 );
 
+test('who is erased while they try to sign in for the first time leaves no account behind', async () => {
+  const { id, email } = await addStudent();
+  isAt(`of ${email}`, email);
+  await campus.as(admin).post(`/api/people/${id}/deactivate`);
+  const [signedIn] = await inTurn(
+    campus.database,
+    ['select erase_person($1)', [id]],
+    [signIn],
+    'commit',
+  );
+  expect(signedIn).toEqual({ outcome: 'deactivated' });
+  const { rows } = await campus.database.pool.query(
+    `select from identity."user" where email in ($1, 'erased-' || $2 || '@erased.invalid')`,
+    [email, id],
+  );
+  expect(rows).toEqual([]);
+});
+
+test('an e-mail that is corrected twice while two processes move the account is the last one', async () => {
+  const { id, email } = await addStudent();
+  isAt(`of ${email}`, email);
+  await signIn();
+  await inbox.worker.workThrough();
+  const other = await openInbox(campus);
+  const correct = (to: string) =>
+    campus.as(admin).patch(`/api/people/students/${id}`, { email: to });
+  await correct(`mistyped-${email}`);
+  await inTurn(
+    campus.database,
+    ['select from identity."user" where email = $1 for update', [email]],
+    [
+      () => inbox.worker.workThrough(),
+      async () => {
+        await correct(`right-${email}`);
+        await other.worker.workThrough();
+      },
+    ],
+    'rollback',
+  );
+  await other.close();
+  expect(await campus.identity.describeAccount({ email: `right-${email}` })).toBeDefined();
+});
+
 test('someone unknown to the campus cannot sign in, and no account is created', async () => {
   isAt('stranger', 'stranger@example.edu');
   expect(await signIn()).toEqual({ outcome: 'no_account' });
