@@ -2080,7 +2080,9 @@ declare
   pseudonymous_email text := 'erased-' || lower(code) || '@erased.invalid';
   emails text[];
   contents bigint[];
-  freed record;
+  assignments bigint[];
+  freed bigint[];
+  total bigint;
   held record;
 begin
   perform from people where id = erased and not active and erased_at is null for update;
@@ -2130,19 +2132,18 @@ begin
   delete from correction_requests where student_id = erased;
   delete from withdrawn_enrolments where student_id = erased;
 
-  for freed in
-    select assignment_id, sum(bytes) as bytes from (
+  select array_agg(assignment_id order by assignment_id), array_agg(bytes order by assignment_id), sum(bytes)
+  into assignments, freed, total
+  from (
+    select assignment_id, sum(bytes)::bigint as bytes from (
       select assignment_id, octet_length(body) as bytes from hand_ins where student_id = erased
       union all
       select assignment_id, size from (
         select distinct assignment_id, content_id from hand_ins
         join hand_in_files on hand_in_id = hand_ins.id where student_id = erased
       ) as files join assignment_contents on assignment_contents.id = content_id
-    ) as stored group by assignment_id order by assignment_id
-  loop
-    update file_tallies set bytes = bytes - freed.bytes
-    where (quota, owner_id) in (('person', erased), ('assignment', freed.assignment_id), ('campus', 0));
-  end loop;
+    ) as stored group by assignment_id
+  ) as of_assignments;
   with gone as (
     delete from hand_in_files where hand_in_id in (select id from hand_ins where student_id = erased)
     returning content_id
@@ -2166,6 +2167,20 @@ begin
     where session.id = session_id and session.subject_id = held.subject_id
       and previous_remarks[held.seat] is not null;
   end loop;
+
+  -- Last, and in the order of whoever hands something in: they wait for these rows.
+  if total > 0 then
+    perform from file_tallies
+    where quota = 'person' and owner_id = erased or quota = 'assignment' and owner_id = any (assignments)
+    order by quota desc, owner_id for no key update;
+    update file_tallies set bytes = file_tallies.bytes - less.bytes
+    from (
+      select 'person' as quota, erased as owner_id, total as bytes
+      union all select 'assignment', id, bytes from unnest(assignments, freed) as of_assignment (id, bytes)
+    ) as less
+    where (file_tallies.quota, file_tallies.owner_id) = (less.quota, less.owner_id);
+    update file_tallies set bytes = bytes - total where quota = 'campus';
+  end if;
   perform set_config('campus.erasing', '', true);
 end $function$
 ;

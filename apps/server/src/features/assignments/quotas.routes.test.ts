@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askForAssignment, handIn, makeAssignment, textFile } from '../../testing/assignments.ts';
+import { inTurn } from '../../testing/locks.ts';
 import type { Person } from '../../testing/make.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
 import { sendForm } from '../../testing/upload.ts';
@@ -11,6 +12,7 @@ let teacher: Person;
 let ada: Person;
 let ben: Person;
 let subject: string;
+let taught: { readonly term_id: string; readonly teacher_id: string };
 
 beforeAll(async () => {
   campus = await testCampus();
@@ -19,8 +21,8 @@ beforeAll(async () => {
   teacher = await make.teacher();
   ada = await make.student();
   ben = await make.student();
-  const { id } = await make.term();
-  ({ id: subject } = await make.subject({ term_id: id, teacher_id: teacher.id }, [ada, ben]));
+  taught = { term_id: (await make.term()).id, teacher_id: teacher.id };
+  ({ id: subject } = await make.subject(taught, [ada, ben]));
 });
 afterAll(() => campus.close());
 
@@ -162,4 +164,36 @@ describe('when a quota is used up', () => {
     });
     await set(5);
   });
+});
+
+test('students hand in while another one is being erased', async () => {
+  const { make } = campus;
+  const gone = await make.student();
+  const theirs = await makeAssignment(campus, teacher, (await make.subject(taught, [gone])).id);
+  const ours = await makeAssignment(campus, teacher, subject);
+  expect((await handIn(campus, gone, theirs.id, [textFile('one.txt')])).status).toBe(201);
+  const office = campus.as(admin);
+  await office.post(`/api/people/${gone.id}/deactivate`);
+  const before = await tallies('file_tallies');
+  const done: [string, number][] = [];
+  const doing = (what: string, request: Promise<{ status: number }>) =>
+    request.then(({ status }) => done.push([what, status]));
+  await inTurn(
+    campus.database,
+    ['lock table hand_in_marks in share mode', []],
+    [
+      () => doing('erased', office.post(`/api/people/${gone.id}/erasure`, { email: gone.email })),
+      () => doing('handed in', handIn(campus, ada, ours.id)),
+    ],
+    'rollback',
+  );
+  expect(done).toEqual([
+    ['handed in', 201],
+    ['erased', 204],
+  ]);
+  const size = 'My answer'.length;
+  const [campusBefore, campusNow] = [before, await tallies('file_tallies')].map((rows) =>
+    Number(rows.find(({ quota }) => quota === 'campus')?.bytes),
+  );
+  expect(campusNow! - campusBefore!).toBe(size - 'My work'.length);
 });
