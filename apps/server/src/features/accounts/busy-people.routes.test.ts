@@ -130,6 +130,21 @@ test('a password that is changed again while the mail about the first change goe
   expect(new Set(sent.map(({ headers }) => headers.get('message-id'))).size).toBe(2);
 });
 
+test('an invitation that meets a held record goes out a moment later, and is no failure meanwhile', async () => {
+  await addOwner(impatient);
+  owner = await campus.make.student();
+  const office = campus.as(await campus.make.admin());
+  const account = `/api/people/${owner.id}/account`;
+  await office.post(`/api/people/${owner.id}/invitation`);
+  await whileHeld(() => inbox.worker.workThrough());
+  expect((await office.get(account)).body).toMatchObject({
+    lastMailError: null,
+    nextAttemptOn: null,
+  });
+  await inbox.letTimePass();
+  expect(await mails()).toHaveLength(1);
+});
+
 describe('an administrator whose act has to wait for the record is told to try again, and the history shows it once', () => {
   beforeEach(() => addOwner(impatient));
   const expectRecorded = async (path: string, field: string) => {

@@ -230,9 +230,16 @@ export const finishTask = (
     [id, claim, outcome, error, linkHolds],
   );
 
-export const postponeTask = (db: Db, { id, claim }: Task, seconds: number, error: string) =>
+/** Without an error it does not count as an attempt. */
+export const postponeTask = (
+  db: Db,
+  { id, claim }: Task,
+  seconds: number,
+  error: string | null = null,
+) =>
   db.query(
-    `update account_outbox set attempts = attempts + 1, last_error = $4, claimed_until = null,
+    `update account_outbox set attempts = attempts + ($4::text is not null)::int,
+       last_error = coalesce($4, last_error), claimed_until = null,
        next_attempt_at = now() + make_interval(secs => $3) where id = $1 and claimed_until = $2`,
     [id, claim, seconds, error],
   );

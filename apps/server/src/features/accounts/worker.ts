@@ -1,3 +1,4 @@
+import { isDatabaseError } from '../../db/transaction.ts';
 import type { Job } from '../../jobs.ts';
 import type { Log } from '../../log.ts';
 import { Undeliverable } from '../../mail/mail.ts';
@@ -24,6 +25,10 @@ const delayAfter = (attempts: number): number => Math.min(minute * 2 ** attempts
 /** When a task is given up, since nobody is waiting for it any more. */
 const givenUpAfter = (task: outbox.Task): number => (task.personId === null ? day : 14 * day);
 
+/** The person is locked, by a long act such as closing a term: the cause is neither the mail nor its server. */
+const isBusy = (error: unknown): boolean =>
+  isDatabaseError(error) && /^(?:55P03|40...)$/.test(error.code);
+
 const storedSentence = (error: unknown): string =>
   errorMessage(error).replaceAll('\0', '').slice(0, 500);
 
@@ -47,6 +52,11 @@ export const createAccountWorker = (parts: WorkerParts) => {
       await outbox.finishTask(db, task, result === 'sent' ? 'done' : result, null, holds);
       return result;
     } catch (error) {
+      if (isBusy(error)) {
+        await outbox.returnTurn(db, pace);
+        await outbox.postponeTask(db, task, retryMs / 1000);
+        return 'not_needed';
+      }
       const sentence = storedSentence(error);
       const over = error instanceof Undeliverable || task.age > givenUpAfter(task);
       if (over) await outbox.finishTask(db, task, 'failed', sentence);
