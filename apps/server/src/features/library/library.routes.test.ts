@@ -6,6 +6,7 @@ import {
   type OwnReservation,
 } from '@campus/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultTimes } from '../../db/database.ts';
 import { inTurn } from '../../testing/locks.ts';
 import type { Person } from '../../testing/make.ts';
 import {
@@ -737,4 +738,27 @@ test('odd addresses and values are refused and never cause a server error', asyn
     ];
     for (const { status } of answers) expect(status).toBeLessThan(500);
   }
+});
+
+test('readers see their books while a file of books is being stored; a hold that has expired ends afterwards', async () => {
+  const impatient = await testCampus({ times: { ...defaultTimes, lock: 20 } });
+  const { make, database } = impatient;
+  const librarian = impatient.as(await make.admin());
+  const reader = impatient.as(await make.student({ univ_id: 'S-1' }));
+  const { body } = await librarian.post<Book>('/api/library/books', { title: 'A', author: 'B' });
+  await make.student({ univ_id: 'S-2' });
+  const item = `${body.id}-1`;
+  await librarian.post('/api/library/loans', { item, univId: 'S-2' });
+  await reader.post(`/api/library/books/${body.id}/reservations`);
+  await librarian.post('/api/library/returns', { item });
+  await database.pool.query('update reservations set held_until = held_until - 100');
+  const mineNow = () => reader.get('/api/library/mine');
+  const file = await database.pool.connect();
+  await file.query('begin; lock table books in exclusive mode');
+  const meanwhile = await mineNow();
+  await file.query('rollback');
+  file.release();
+  expect(meanwhile).toMatchObject({ status: 200, body: { reservations: [{ title: 'A' }] } });
+  expect((await mineNow()).body.reservations).toEqual([]);
+  await impatient.close();
 });

@@ -3,9 +3,12 @@ import type { Campus } from '../../campus.ts';
 import { runOutsideAct } from '../../db/acts.ts';
 import type { Transaction } from '../../db/db.ts';
 import { found, notFound } from '../../campus-error.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction, isDatabaseError } from '../../db/transaction.ts';
 import { type LockedBook, lockBook } from './books.queries.ts';
 import * as queries from './shelf.queries.ts';
+
+/** SQLSTATE lock_not_available. */
+const lockTimeout = '55P03';
 
 export const noSuchBook = () => notFound('There is no such book.');
 
@@ -48,10 +51,20 @@ export const lockBookWithQueue = async (tx: Transaction, bookId: string, today: 
 
 /**
  * Ends holds that have expired, so that the next in the queue gets the copy, and the waiting of readers who have left.
- * Neither is an action on the book, so this is called before queues are read.
+ * Neither is an action on the book, so this is called before queues are read; whoever reads does not wait for a file of
+ * books that is being stored: the next one to read does it.
  */
 export const endStaleHolds = async (campus: Campus): Promise<void> => {
   const today = campus.today();
-  for (const id of await queries.booksWithStaleHolds(campus.db, today))
-    await runOutsideAct(() => inTransaction(campus.db, (tx) => lockBookWithQueue(tx, id, today)));
+  const end = (id: string) =>
+    inTransaction(campus.db, async (tx) => {
+      await tx.query(`set local lock_timeout = '100ms'`);
+      await lockBookWithQueue(tx, id, today);
+    });
+  try {
+    for (const id of await queries.booksWithStaleHolds(campus.db, today))
+      await runOutsideAct(() => end(id));
+  } catch (error) {
+    if (!isDatabaseError(error) || error.code !== lockTimeout) throw error;
+  }
 };
