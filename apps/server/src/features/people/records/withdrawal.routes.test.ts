@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTurn } from '../../../testing/locks.ts';
 import type { Person } from '../../../testing/make.ts';
 import { type Answer, testCampus, type TestCampus } from '../../../testing/test-campus.ts';
+import { withdrawalsJob } from './daily-withdrawals.ts';
 import { applyDueWithdrawals } from './withdrawal.service.ts';
 
 let campus: TestCampus;
@@ -140,6 +141,18 @@ describe('withdrawing a student on a future day', () => {
     await applyDueWithdrawals({ ...campus.campus, today: () => day(7) });
     expect(await isLetIn(student)).toBe(false);
     expect(await listed(student, 'withdrawn')).toBe(true);
+  });
+
+  test('is carried out within a minute also if it is stored after the first look of that day', async () => {
+    const student = await enrolled();
+    const job = withdrawalsJob(campus.campus);
+    await job.run();
+    await campus.database.pool.query('update students set withdrawn_on = $2 where person_id = $1', [
+      student.id,
+      campus.today,
+    ]);
+    await job.run();
+    expect(await isLetIn(student)).toBe(false);
   });
 
   test('is carried out and told once, though two processes do it at the same moment', async () => {

@@ -57,8 +57,8 @@ export const reinstateStudent: Handler<typeof people.reinstateStudent> = (call) 
   });
 
 /**
- * Deactivates students whose last day is today or past, and ends enrolments made since. Called at the start and once a
- * day; idempotent.
+ * Deactivates students whose last day is today or past, and ends enrolments made since. Called every minute;
+ * idempotent.
  */
 export const applyDueWithdrawals = async (campus: Campus): Promise<void> => {
   const today = campus.today();
