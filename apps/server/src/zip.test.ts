@@ -24,3 +24,16 @@ test.each([65_534, 65_535, 70_000])('an archive of %i files holds each of them',
   expect(archive.readUInt32LE(archive.length - 22)).toBe(0x06054b50);
   expect(archive.readUInt16LE(archive.length - 12)).toBe(Math.min(files, 0xffff));
 });
+
+test('an archive leaves out what was deleted since it was begun', async () => {
+  const at = new Date('2026-03-11T14:00:00Z');
+  const entry = (path: string, content?: string) => ({
+    path,
+    at,
+    bytes: () => Promise.resolve(content === undefined ? undefined : Buffer.from(content)),
+  });
+  const pieces: Buffer[] = [];
+  for await (const piece of zipped([entry('gone.txt'), entry('kept.txt', 'Kept')]))
+    pieces.push(piece);
+  expect(Object.keys(unzipSync(Buffer.concat(pieces)))).toEqual(['kept.txt']);
+});

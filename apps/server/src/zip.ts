@@ -1,3 +1,5 @@
+import type { ZipInputFile } from 'fflate';
+
 /** The limit of ZIP without ZIP64 (4 GiB), less some room for names. */
 export const maxZipBytes = 4_000_000_000;
 const pieceBytes = 512 * 1024;
@@ -6,7 +8,8 @@ const pieceBytes = 512 * 1024;
 export interface ZipEntry {
   readonly path: string;
   readonly at: Date;
-  readonly bytes: () => Promise<Uint8Array>;
+  /** Undefined once somebody has deleted it: it is left out. */
+  readonly bytes: () => Promise<Uint8Array | undefined>;
 }
 
 /** A file generated while the archive is written, and compressed. */
@@ -55,13 +58,17 @@ export const zipped = async function* (
     if (error) throw error;
     ready.push(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength));
   });
-  for (const entry of entries) {
-    const { path, at } = entry;
-    const made = 'pieces' in entry;
-    const file = made ? new ZipDeflate(path, { level: 1 }) : new ZipPassThrough(path);
+  let files = 0;
+  const begin = <File extends ZipInputFile>(file: File, at: Date): File => {
     file.mtime = at;
     zip.add(file);
-    if (made) {
+    files += 1;
+    return file;
+  };
+  for (const entry of entries) {
+    const { path, at } = entry;
+    if ('pieces' in entry) {
+      const file = begin(new ZipDeflate(path, { level: 1 }), at);
       for await (const piece of entry.pieces()) {
         file.push(piece);
         yield* take();
@@ -71,12 +78,14 @@ export const zipped = async function* (
       continue;
     }
     const content = await entry.bytes();
+    if (!content) continue;
+    const file = begin(new ZipPassThrough(path), at);
     for (let from = 0; from === 0 || from < content.length; from += pieceBytes) {
       file.push(content.subarray(from, from + pieceBytes), from + pieceBytes >= content.length);
       yield* take();
     }
   }
   zip.end();
-  if (entries.length < mostCounted) yield* take();
-  else yield withLargeCount(Buffer.concat(take()), entries.length);
+  if (files < mostCounted) yield* take();
+  else yield withLargeCount(Buffer.concat(take()), files);
 };

@@ -245,7 +245,7 @@ export const downloadOf = (campus: Campus, { name, type, digest, contentId }: fi
     type,
     digest,
     disposition: 'attachment',
-    content: () => files.contentById(campus.db, contentId),
+    content: async () => found(await files.contentById(campus.db, contentId), noSuchFile),
   });
 
 export const readAttachment: Handler<typeof assignments.readAttachment> = async (call) => {

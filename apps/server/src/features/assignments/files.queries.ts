@@ -110,4 +110,4 @@ export const handInFileById = (db: Db, fileId: string) =>
   );
 
 export const contentById = (db: Db, contentId: string) =>
-  db.value(buffer, 'select content from assignment_contents where id = $1', [contentId]);
+  db.value(buffer.optional(), 'select content from assignment_contents where id = $1', [contentId]);

@@ -11,6 +11,7 @@ import {
   textFile,
 } from '../../testing/assignments.ts';
 import { countStatements, type StatementCounter } from '../../testing/count-statements.ts';
+import { inTurn } from '../../testing/locks.ts';
 import type { Person } from '../../testing/make.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
 
@@ -258,6 +259,30 @@ describe('the archive of an assignment', () => {
       ['CS-10 Ben_Okri/Text.txt', 'Grüße'],
       ['CS-10 Ben_Okri/x.txt', 'My work'],
     ]);
+  });
+
+  test('leaves out the files of a student who is erased while it is sent', async () => {
+    const { id } = await assign();
+    const gone = await campus.make.student({ name: 'Gone' });
+    await campus.database.pool.query(
+      'insert into enrolments (subject_id, student_id, from_on) values ($1, $2, $3)',
+      [subject, gone.id, campus.today],
+    );
+    await handIn(campus, ada, id, [textFile('kept.txt')]);
+    expect((await handIn(campus, gone, id, [textFile('gone.txt')])).status).toBe(201);
+    const [archive] = await inTurn(
+      campus.database,
+      [
+        `update people set active = false where id = ${gone.id};
+         select erase_person(${gone.id});
+         lock table trail_pending in share mode`,
+        [],
+      ],
+      [() => campus.as(teacher).get(`/api/assignments/${id}/hand-ins.zip`)],
+      'commit',
+    );
+    expect(archive?.status).toBe(200);
+    expect(Object.keys(unzipSync(archive!.bytes))).toEqual(['CS-2 Ada Lovelace/kept.txt']);
   });
 });
 

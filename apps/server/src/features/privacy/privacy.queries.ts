@@ -138,7 +138,7 @@ export const filesOf = (db: Db, { id }: Of) =>
 
 export const bytesOf = (db: Db, { source, key }: FileOfPerson) =>
   db.value(
-    buffer,
+    buffer.optional(),
     `select content from ${source} where ${source === 'profile_images' ? 'person_id' : 'id'} = $1`,
     [key],
   );
