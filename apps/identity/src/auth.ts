@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { type AccountActKind, actOf, browserOf, type RequestOrigin } from './acts.ts';
 import { campusPlugin, requireActive } from './auth-plugin.ts';
 import type { Clock } from './clock.ts';
+import { challengeOf, ofChallenge } from './cookies.ts';
 import type { IdentityRequest } from './endpoint.ts';
 import { challengeOver, Refusal, tooManyCodes, wrongCode } from './errors.ts';
 import { basePath, type IdentityOptions } from './identity.ts';
@@ -357,13 +358,6 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
 };
 
 const unrenewed = { query: { disableRefresh: true } } as const;
-
-const ofChallenge = (cookie: string): boolean => /^(?:__Secure-)?campus\.two_factor=/.test(cookie);
-
-/** Leaves out the session of the browser: with it, better-auth would check that person’s code. */
-const challengeOf = (cookie: string) => ({
-  headers: new Headers({ cookie: cookie.split(/; */).filter(ofChallenge).join('; ') }),
-});
 
 /**
  * Makes whoever changes how the account is opened wait for this transaction: the session or challenge it

@@ -262,12 +262,10 @@ describe('the archive of an assignment', () => {
   });
 
   test('leaves out the files of a student who is erased while it is sent', async () => {
-    const { id } = await assign();
     const gone = await campus.make.student({ name: 'Gone' });
-    await campus.database.pool.query(
-      'insert into enrolments (subject_id, student_id, from_on) values ($1, $2, $3)',
-      [subject, gone.id, campus.today],
-    );
+    const taught = { term_id: term, teacher_id: teacher.id };
+    const other = await campus.make.subject(taught, [ada, gone]);
+    const { id } = await makeAssignment(campus, teacher, other.id);
     await handIn(campus, ada, id, [textFile('kept.txt')]);
     expect((await handIn(campus, gone, id, [textFile('gone.txt')])).status).toBe(201);
     const [archive] = await inTurn(

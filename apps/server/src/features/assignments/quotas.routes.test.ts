@@ -64,6 +64,38 @@ test('texts and files count towards quotas as they are stored: kept ones once, a
   expect(await tallies('file_tallies')).toEqual(await tallies('file_tallies_now'));
 });
 
+test('students hand in while another one is being erased', async () => {
+  const { make } = campus;
+  const gone = await make.student();
+  const theirs = await makeAssignment(campus, teacher, (await make.subject(taught, [gone])).id);
+  const ours = await makeAssignment(campus, teacher, subject);
+  expect((await handIn(campus, gone, theirs.id, [textFile('one.txt')])).status).toBe(201);
+  const office = campus.as(admin);
+  await office.post(`/api/people/${gone.id}/deactivate`);
+  const before = await tallies('file_tallies');
+  const done: [string, number][] = [];
+  const doing = (what: string, request: Promise<{ status: number }>) =>
+    request.then(({ status }) => done.push([what, status]));
+  await inTurn(
+    campus.database,
+    ['lock table hand_in_marks in share mode', []],
+    [
+      () => doing('erased', office.post(`/api/people/${gone.id}/erasure`, { email: gone.email })),
+      () => doing('handed in', handIn(campus, ada, ours.id)),
+    ],
+    'rollback',
+  );
+  expect(done).toEqual([
+    ['handed in', 201],
+    ['erased', 204],
+  ]);
+  const size = 'My answer'.length;
+  const [campusBefore, campusNow] = [before, await tallies('file_tallies')].map((rows) =>
+    Number(rows.find(({ quota }) => quota === 'campus')?.bytes),
+  );
+  expect(campusNow! - campusBefore!).toBe(size - 'My work'.length);
+});
+
 test('a file of an assignment that is sent again, because no answer came, is there and counted once', async () => {
   const { id } = await makeAssignment(campus, teacher, subject);
   expect((await attach(teacher, id, 'sheet.txt')).status).toBe(201);
@@ -164,36 +196,4 @@ describe('when a quota is used up', () => {
     });
     await set(5);
   });
-});
-
-test('students hand in while another one is being erased', async () => {
-  const { make } = campus;
-  const gone = await make.student();
-  const theirs = await makeAssignment(campus, teacher, (await make.subject(taught, [gone])).id);
-  const ours = await makeAssignment(campus, teacher, subject);
-  expect((await handIn(campus, gone, theirs.id, [textFile('one.txt')])).status).toBe(201);
-  const office = campus.as(admin);
-  await office.post(`/api/people/${gone.id}/deactivate`);
-  const before = await tallies('file_tallies');
-  const done: [string, number][] = [];
-  const doing = (what: string, request: Promise<{ status: number }>) =>
-    request.then(({ status }) => done.push([what, status]));
-  await inTurn(
-    campus.database,
-    ['lock table hand_in_marks in share mode', []],
-    [
-      () => doing('erased', office.post(`/api/people/${gone.id}/erasure`, { email: gone.email })),
-      () => doing('handed in', handIn(campus, ada, ours.id)),
-    ],
-    'rollback',
-  );
-  expect(done).toEqual([
-    ['handed in', 201],
-    ['erased', 204],
-  ]);
-  const size = 'My answer'.length;
-  const [campusBefore, campusNow] = [before, await tallies('file_tallies')].map((rows) =>
-    Number(rows.find(({ quota }) => quota === 'campus')?.bytes),
-  );
-  expect(campusNow! - campusBefore!).toBe(size - 'My work'.length);
 });
