@@ -1,6 +1,6 @@
 import { getMigrations } from 'better-auth/db/migration';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { authOptions } from './auth.ts';
+import { authOptions } from './auth-options.ts';
 import { systemClock } from './clock.ts';
 import { openPool } from './database.ts';
 import { migrateIdentity } from './index.ts';
