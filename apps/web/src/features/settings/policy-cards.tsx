@@ -15,11 +15,13 @@ import {
   sizeInWords,
 } from '@campus/contract';
 import { Checkbox } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/count.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { DialogForm } from '../../ui/form.tsx';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
-import { SettingsCard } from './settings-card.tsx';
+import { type FormProps, SettingsCard, useSettingsForm } from './settings-card.tsx';
 import { fileStorageQuery } from '../../lib/file-storage.ts';
 import { useReply } from '../../lib/query.ts';
 import type { FieldProblems } from '../../lib/use-form-fields.ts';
@@ -114,14 +116,15 @@ interface NumbersCardProps<Field extends string> {
   readonly part?: 'sessions' | 'fileQuotas' | 'retention';
   readonly labels: Readonly<Record<Field, string>>;
   readonly bounds: Readonly<Record<Field, Bounds>>;
-  /** A note below the fields about their values. */
-  readonly renderNote?: (values: Readonly<Record<Field, string>>) => ReactNode;
+  /** A note below the fields. */
+  readonly note?: string;
+  readonly renderForm?: (props: FormProps<Record<Field, string>>) => ReactNode;
   readonly children: ReactNode;
 }
 
 /** Settings that are whole numbers within bounds. */
 const NumbersCard = <Field extends string>(props: NumbersCardProps<Field>) => {
-  const { title, settings, part, labels, bounds, renderNote, children } = props;
+  const { title, settings, part, labels, bounds, note, renderForm, children } = props;
   const fields = Object.keys(labels) as Field[];
   const now: Readonly<Record<string, unknown>> = part ? settings[part] : settings;
   return (
@@ -150,7 +153,7 @@ const NumbersCard = <Field extends string>(props: NumbersCardProps<Field>) => {
         const numbers = Object.fromEntries(fields.map((field) => [field, Number(values[field])]));
         return part ? { [part]: numbers } : numbers;
       }}
-      renderFields={({ textProps, values }) => (
+      renderFields={({ textProps }) => (
         <>
           {fields.map((field) => (
             <WholeNumberField
@@ -161,9 +164,10 @@ const NumbersCard = <Field extends string>(props: NumbersCardProps<Field>) => {
               {...textProps(field)}
             />
           ))}
-          {renderNote && <p className={classes['hint']}>{renderNote(values)}</p>}
+          {note && <p className={classes['hint']}>{note}</p>}
         </>
       )}
+      renderForm={renderForm}
     >
       {children}
     </SettingsCard>
@@ -201,9 +205,7 @@ export const SessionsCard = ({ settings }: CardProps) => (
       otherDays: 'Teachers and students, in days',
     }}
     bounds={settingsLimits.sessions}
-    renderNote={() =>
-      'It takes effect at once: people who signed in longer ago than this have to sign in again.'
-    }
+    note="It takes effect at once: people who signed in longer ago than this have to sign in again."
   >
     <p className={classes['text']}>{sessionsInWords(settings.sessions)}</p>
     <p className={classes['hint']}>
@@ -226,7 +228,7 @@ export const FilesCard = ({ settings }: CardProps) => {
         campus: 'Of all assignments, in GB',
       }}
       bounds={settingsLimits.fileQuotas}
-      renderNote={() => 'What is stored already stays, also where it is more than this.'}
+      note="What is stored already stays, also where it is more than this."
     >
       <p className={classes['text']}>{fileQuotasInWords(settings.fileQuotas)}</p>
       <p className={classes['hint']}>
@@ -242,24 +244,53 @@ export const FilesCard = ({ settings }: CardProps) => {
 
 type Numbers = Readonly<Record<RetentionKind, string>>;
 
-/** Previews how many records of each kind these values would remove. */
-const RetentionPreview = ({ values }: { readonly values: Numbers }) => {
-  const asked = Object.fromEntries(
-    retentionKinds.map((kind) => [kind, Number(values[kind])]),
-  ) as Retention;
-  const { data } = useReply(privacy.previewRetention, {
-    query: asked,
-    enabled: retentionKinds.every((kind) => isWithin(values[kind], retentionLimits[kind])),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-  if (!data) return 'Counting what is older...';
+const inWords = (expired: Retention): string => {
   const goes = retentionKinds
-    .filter((kind) => data[kind] > 0)
-    .map((kind) => `${retentionLimits[kind].label}: ${formatCount(data[kind])}`);
+    .filter((kind) => expired[kind] > 0)
+    .map((kind) => `${retentionLimits[kind].label}: ${formatCount(expired[kind])}`);
   return goes.length > 0
     ? `Removed once this is saved, which cannot be undone: ${goes.join(', ')}.`
     : 'Nothing is older than this at the moment.';
+};
+
+/** Says how many records are removed; saves nothing before exactly that is counted. */
+const RetentionForm = (props: FormProps<Numbers>) => {
+  const form = useSettingsForm({
+    ...props,
+    check: (values): FieldProblems<Numbers> & { readonly form?: string } => {
+      const wrong = props.check?.(values) ?? {};
+      if (expired || Object.values(wrong).some(Boolean)) return wrong;
+      return { form: failed || 'What is older is being counted. Please wait a moment.' };
+    },
+    // Otherwise a count that failed once would keep the settings from being saved.
+    onChecked: () => {
+      if (asked.error) void asked.refetch();
+    },
+  });
+  const { values } = form;
+  const enabled = retentionKinds.every((kind) => isWithin(values[kind], retentionLimits[kind]));
+  const asked = useReply(privacy.previewRetention, {
+    query: Object.fromEntries(
+      retentionKinds.map((kind) => [kind, Number(values[kind])]),
+    ) as Retention,
+    enabled,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const { data, error, isFetching } = asked;
+  const expired = isFetching || error ? undefined : data;
+  const failed = error && !isFetching && errorText(error, 'What is older could not be counted.');
+  const all = Object.values(expired ?? {}).reduce((sum, count) => sum + count, 0);
+  return (
+    <DialogForm {...form.props} action={all > 0 ? `Save and remove ${formatCount(all)}` : 'Save'}>
+      {props.renderFields(form)}
+      <output className={classes['hint']}>
+        0 keeps it for ever.{' '}
+        {expired ? inWords(expired) : failed || (enabled && 'Counting what is older...')}
+      </output>
+    </DialogForm>
+  );
 };
 
 /** How long to keep what need not be kept for ever. */
@@ -277,11 +308,7 @@ export const RetentionCard = ({ settings }: CardProps) => (
       ) as Record<RetentionKind, string>
     }
     bounds={retentionLimits}
-    renderNote={(values) => (
-      <output>
-        0 keeps it for ever. <RetentionPreview values={values} />
-      </output>
-    )}
+    renderForm={(form) => <RetentionForm {...form} />}
   >
     <p className={classes['text']}>{retentionInWords(settings.retention)}</p>
     <p className={classes['hint']}>

@@ -115,17 +115,61 @@ describe('an administrator', () => {
     expect([digit.checked, digit.disabled]).toEqual([true, true]);
   });
 
+  const kept = { mails: 0, origins: 0, corrections: 0, students: 0, graduates: 0 };
+  const saving = {
+    'PATCH /api/settings': () => reply(settings.changeSettings, { ...stored, version: 5 }),
+  };
+
+  it('sees what a retention period removes once it is counted, and cannot save it earlier', async () => {
+    const counted = Promise.withResolvers<Response>();
+    const { seen, user } = await open({
+      ...working,
+      ...saving,
+      'GET /api/retention': ({ path }) =>
+        path.includes('mails=1&') ? counted.promise : reply(privacy.previewRetention, kept),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Edit retention' }));
+    expect(await screen.findByText(/Nothing is older than this/)).toBeTruthy();
+    const months = screen.getByLabelText('Sent mails, in months');
+    await user.clear(months);
+    await user.type(months, '1');
+    expect(await screen.findByText(/Counting what is older/)).toBeTruthy();
+    expect(screen.queryByText(/Nothing is older/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('being counted');
+    counted.resolve(reply(privacy.previewRetention, { ...kept, mails: 1200 }));
+    expect(await screen.findByText(/cannot be undone: Sent mails: 1,200/)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(seen.some(({ method }) => method === 'PATCH')).toBe(false);
+    await user.click(screen.getByRole('button', { name: 'Save and remove 1,200' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(seen.some(({ method }) => method === 'PATCH')).toBe(true);
+  });
+
+  it('does not save a retention period that could not be counted, and may have it counted again', async () => {
+    let broken = true;
+    const { seen, user } = await open({
+      ...working,
+      ...saving,
+      'GET /api/retention': () =>
+        broken
+          ? refusal({ error: 'unavailable', message: 'Too much at once' })
+          : reply(privacy.previewRetention, kept),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Edit retention' }));
+    expect(await screen.findByText(/Too much at once/)).toBeTruthy();
+    broken = false;
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/Nothing is older than this/)).toBeTruthy();
+    expect(seen.some(({ method }) => method === 'PATCH')).toBe(false);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('does not keep data for ever because a retention period was left blank', async () => {
     const { seen, user } = await open({
       ...working,
-      'GET /api/retention': () =>
-        reply(privacy.previewRetention, {
-          mails: 0,
-          origins: 0,
-          corrections: 0,
-          students: 0,
-          graduates: 0,
-        }),
+      'GET /api/retention': () => reply(privacy.previewRetention, kept),
     });
     await user.click(await screen.findByRole('button', { name: 'Edit retention' }));
     await user.clear(await screen.findByLabelText('Sent mails, in months'));

@@ -38,26 +38,28 @@ const readAfterConflict = (client: QueryClient, error: unknown): void => {
 type Texts = Readonly<Record<string, string>>;
 type Fields<Values extends Texts> = ReturnType<typeof useForm<Values, Settings>>;
 
-interface FormProps<Values extends Texts> {
+export interface FormProps<Values extends Texts> {
   readonly title: string;
   readonly now: Settings;
   /** Initial values of the fields. */
   readonly begin: Values;
-  readonly check?: (values: Values) => FieldProblems<Values>;
+  readonly check?: (values: Values) => FieldProblems<Values> & { readonly form?: string };
+  readonly onChecked?: () => void;
   /** Turns valid values into the request body. */
   readonly read: (values: Values) => BodyIn<typeof settings.changeSettings>;
   readonly renderFields: (fields: Fields<Values>) => ReactNode;
 }
 
-/** Edits a part of the settings in a dialog, as it was when opened. */
-const Form = <Values extends Texts>(props: FormProps<Values>) => {
-  const { title, now, begin, check, read, renderFields } = props;
+/** A part of the settings as it was when opened, to be edited in a dialog. */
+export const useSettingsForm = <Values extends Texts>(props: FormProps<Values>) => {
+  const { title, now, begin, check, onChecked, read } = props;
   const client = useQueryClient();
-  const form = useForm<Values, Settings>({
+  return useForm<Values, Settings>({
     draftKey: `settings ${title}`,
     initial: begin,
     version: now.version,
     check: (values) => check?.(values) ?? {},
+    ...(onChecked && { onChecked }),
     send: (values, { version }) =>
       call(settings.changeSettings, { body: read(values), ifMatch: version }),
     onStored: (stored) => showSettings(client, stored),
@@ -68,35 +70,45 @@ const Form = <Values extends Texts>(props: FormProps<Values>) => {
       return message;
     },
   });
+};
+
+const Form = <Values extends Texts>(props: FormProps<Values>) => {
+  const form = useSettingsForm(props);
   return (
     <DialogForm {...form.props} action="Save">
-      {renderFields(form)}
+      {props.renderFields(form)}
     </DialogForm>
   );
 };
 
+interface CardProps<Values extends Texts> extends FormProps<Values> {
+  /** The form, if it is more than its fields. */
+  readonly renderForm?: ((props: FormProps<Values>) => ReactNode) | undefined;
+  readonly children: ReactNode;
+}
+
 /** A part of the settings, with a form to change it. */
-export const SettingsCard = <Values extends Texts>({
-  children,
-  ...form
-}: FormProps<Values> & { readonly children: ReactNode }) => (
-  <Card
-    title={form.title}
-    actions={
-      <DialogButton
-        needs={settings.changeSettings}
-        icon={IconPencil}
-        variant="light"
-        label={`Edit ${form.title.toLowerCase()}`}
-        title={form.title}
-      >
-        <Form {...form} />
-      </DialogButton>
-    }
-  >
-    {children}
-  </Card>
-);
+export const SettingsCard = <Values extends Texts>(props: CardProps<Values>) => {
+  const { children, renderForm = (form) => <Form {...form} />, ...form } = props;
+  return (
+    <Card
+      title={form.title}
+      actions={
+        <DialogButton
+          needs={settings.changeSettings}
+          icon={IconPencil}
+          variant="light"
+          label={`Edit ${form.title.toLowerCase()}`}
+          title={form.title}
+        >
+          {renderForm(form)}
+        </DialogButton>
+      }
+    >
+      {children}
+    </Card>
+  );
+};
 
 /** The logo, stored as soon as a file is chosen. */
 export const LogoCard = ({ settings: now }: { readonly settings: Settings }) => {
