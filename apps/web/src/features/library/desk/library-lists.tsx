@@ -27,7 +27,7 @@ import { EditBookForm } from '../books/edit-book-form.tsx';
 import { copiesText, dueText } from '../library-labels.ts';
 import { booksQuery, libraryPaths, returnOf, takeBack } from '../library.api.ts';
 import classes from '../library.module.css';
-import { useCancellation, useRenewal } from '../use-library-action.ts';
+import { useCancellation, useRenewal } from '../use-library-action.tsx';
 import { returnedText } from './desk-bar.tsx';
 
 /** The parts of the list: label, and text when empty. */
@@ -180,26 +180,29 @@ const queuePosition = ({ heldUntil, copyCode, position }: DeskReservation): stri
 
 const Reservations = (props: ListProps) => {
   const { asked, shown } = listProps(props);
-  const cancelling = useCancellation();
+  const cancelling = useCancellation<DeskReservation>(({ personName }) => `${personName} is`);
   return (
-    <PagedBookTable
-      {...shown}
-      query={usePage(lending.listReservations, { query: asked, staleTime: 0 })}
-      label="Reservations"
-      columns={[titleAndAuthor, reader, { head: 'Place', render: queuePosition }]}
-      renderActions={({ id, title, personName }) => (
-        <May call={lending.cancelReservation}>
-          <RowButton
-            label="Cancel"
-            of={`${title}, ${personName}`}
-            variant="subtle"
-            color="brick"
-            disabled={cancelling.isPending}
-            onClick={() => cancelling.mutate(id)}
-          />
-        </May>
-      )}
-    />
+    <>
+      <PagedBookTable
+        {...shown}
+        query={usePage(lending.listReservations, { query: asked, staleTime: 0 })}
+        label="Reservations"
+        columns={[titleAndAuthor, reader, { head: 'Place', render: queuePosition }]}
+        renderActions={(reservation) => (
+          <May call={lending.cancelReservation}>
+            <RowButton
+              label="Cancel"
+              of={`${reservation.title}, ${reservation.personName}`}
+              variant="subtle"
+              color="brick"
+              disabled={cancelling.busy}
+              onClick={() => cancelling.ask(reservation)}
+            />
+          </May>
+        )}
+      />
+      {cancelling.question}
+    </>
   );
 };
 

@@ -8,7 +8,7 @@ import { TitleWithSubtitle } from '../../../ui/title-with-subtitle.tsx';
 import { BookTable, RowButton, titleAndAuthor } from '../book-table.tsx';
 import { dueText } from '../library-labels.ts';
 import classes from '../library.module.css';
-import { useCancellation, useRenewal } from '../use-library-action.ts';
+import { useCancellation, useRenewal } from '../use-library-action.tsx';
 
 const overdueText = (overdue: readonly OwnLoan[]): string =>
   overdue.length === 1
@@ -72,7 +72,7 @@ const queuePosition = ({ heldUntil, position }: OwnReservation): string =>
 
 /** The person's reservations, with their place in each queue; nothing if there are none. */
 export const OwnReservations = (props: { readonly reservations: readonly OwnReservation[] }) => {
-  const cancelling = useCancellation();
+  const cancelling = useCancellation<OwnReservation>(() => 'You are');
   if (props.reservations.length === 0) return null;
   return (
     <Card title="My Reservations" flush>
@@ -80,17 +80,18 @@ export const OwnReservations = (props: { readonly reservations: readonly OwnRese
         label="My Reservations"
         rows={props.reservations}
         columns={[titleAndAuthor, { head: 'Place', render: queuePosition }]}
-        renderActions={({ id, title }) => (
+        renderActions={(reservation) => (
           <RowButton
             label="Cancel"
-            of={`the reservation of ${title}`}
+            of={`the reservation of ${reservation.title}`}
             variant="subtle"
             color="brick"
-            disabled={cancelling.isPending}
-            onClick={() => cancelling.mutate(id)}
+            disabled={cancelling.busy}
+            onClick={() => cancelling.ask(reservation)}
           />
         )}
       />
+      {cancelling.question}
     </Card>
   );
 };

@@ -68,8 +68,8 @@ it('highlights what is overdue, and says why it cannot be renewed', async () => 
   expect(loans.textContent).toContain('Please return the book.');
 });
 
-it('reserves a book without a free copy, and cancels the reservation', async () => {
-  library({ loans: [], reservations: [] });
+it('reserves a book without a free copy, and cancels the reservation once asked', async () => {
+  const seen = library({ loans: [], reservations: [] });
   await renderPage(ReaderLibraryPage, '/', reader);
   expect(await screen.findByText(/You have no books at the moment/)).toBeDefined();
   fireEvent.click(await screen.findByRole('button', { name: 'Reserve Emma' }));
@@ -78,7 +78,12 @@ it('reserves a book without a free copy, and cancels the reservation', async () 
   );
   expect(screen.queryByRole('button', { name: 'Reserve Emma' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Cancel the reservation of Emma' }));
+  const question = within(await screen.findByRole('dialog'));
+  expect(question.getByText(/^You are number 2 in line for Emma/)).toBeDefined();
+  expect(seen.some(({ method }) => method === 'DELETE')).toBe(false);
+  fireEvent.click(question.getByRole('button', { name: 'Give up the place' }));
   expect(await screen.findByRole('button', { name: 'Reserve Emma' })).toBeDefined();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Library'));
 });
 
 it('offers no reservation before the reader’s own books are known', async () => {
