@@ -1,6 +1,7 @@
-import { identity, people, terms } from '@campus/contract';
+import { handIns, identity, people, terms } from '@campus/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, identityReply, refusal, reply, tokenFor } from '../testing/fake-server.ts';
+import { fakeUploads } from '../testing/fake-upload.ts';
 import { aStudent, aStudentRow } from '../testing/people.ts';
 import { CallError } from './call-error.ts';
 import { call, callWithHeaders } from './call.ts';
@@ -215,6 +216,31 @@ describe('a call', () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     expect(await perhapsDone(add())).toBe(false);
     online.mockRestore();
+  });
+
+  it('gives up a file once nothing of it was sent for a minute, and waits longer for the reply', async () => {
+    const send = () =>
+      failure(
+        call(handIns.handItIn, {
+          params: { assignmentId: '7', email },
+          form: new FormData(),
+          onProgress: () => undefined,
+        }),
+      );
+    vi.useFakeTimers();
+    try {
+      const hasFailed = async (share: number): Promise<boolean> => {
+        fakeUploads(() => new Promise<Response>(() => undefined), share);
+        let error: CallError | undefined;
+        void send().then((given) => (error = given));
+        await vi.advanceTimersByTimeAsync(60_000);
+        return error?.code === 'network';
+      };
+      expect(await hasFailed(0.4)).toBe(true);
+      expect(await hasFailed(1)).toBe(false);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('asks the person to confirm where that is needed, and sends the same call again', async () => {

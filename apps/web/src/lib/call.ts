@@ -31,6 +31,11 @@ const answerOf = (request: XMLHttpRequest): Response => {
   return new Response(body, { status, statusText, headers });
 };
 
+/** Calls are given up after this time, those with progress once none is made for so long: phones keep dead connections open. */
+const defaultTimeout = 60_000;
+/** For calls that process the whole campus; the server finishes them even if nobody waits. Also for the reply to a file. */
+const slowTimeout = 10 * 60_000;
+
 /**
  * Like `fetch`, with upload progress, which `fetch` does not report.
  * Rejects like `fetch`: TypeError without a response, AbortError when the signal aborts.
@@ -44,19 +49,32 @@ const sendWithProgress = (
     const request = new XMLHttpRequest();
     const { signal } = init;
     const abort = (): void => request.abort();
+    let timer = 0;
+    const giveUpAfter = (ms: number): void => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => {
+        reject(new TypeError('No progress'));
+        abort();
+      }, ms);
+    };
     request.open(init.method ?? 'GET', address);
     request.responseType = 'arraybuffer';
     new Headers(init.headers).forEach((value, name) => request.setRequestHeader(name, value));
-    request.upload.addEventListener('progress', ({ loaded, total }) =>
-      onProgress(total > 0 ? loaded / total : 0),
-    );
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      giveUpAfter(loaded < total ? defaultTimeout : slowTimeout);
+      onProgress(total > 0 ? loaded / total : 0);
+    });
     request.addEventListener('load', () => resolve(answerOf(request)));
     request.addEventListener('error', () => reject(new TypeError('The request failed')));
     request.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
-    request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
+    request.addEventListener('loadend', () => {
+      window.clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    });
     signal?.addEventListener('abort', abort);
-    if (signal?.aborted) reject(new DOMException('Aborted', 'AbortError'));
-    else request.send((init.body ?? null) as XMLHttpRequestBodyInit | null);
+    if (signal?.aborted) return reject(new DOMException('Aborted', 'AbortError'));
+    giveUpAfter(defaultTimeout);
+    request.send((init.body ?? null) as XMLHttpRequestBodyInit | null);
   });
 
 /** A parsed reply and the ETag of the state it shows. */
@@ -172,14 +190,9 @@ const urlOf = (path: string, { params = {}, query = {} }: LooseInput): string =>
   return `${apiBase()}${filled}${search && `?${search}`}`;
 };
 
-/** Calls without a file are given up after this time: phones keep dead connections open. */
-const defaultTimeout = 60_000;
-/** For calls that process the whole campus; the server finishes them even if nobody waits. */
-const slowTimeout = 10 * 60_000;
-
-const signalOf = ({ signal, form, slow = false }: LooseInput): AbortSignal | null => {
-  if (form) return signal ?? null;
-  const timeout = AbortSignal.timeout(slow ? slowTimeout : defaultTimeout);
+const signalOf = ({ signal, form, onProgress, slow = false }: LooseInput): AbortSignal | null => {
+  if (onProgress) return signal ?? null;
+  const timeout = AbortSignal.timeout(slow || form ? slowTimeout : defaultTimeout);
   return signal ? AbortSignal.any([signal, timeout]) : timeout;
 };
 

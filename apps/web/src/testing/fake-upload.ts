@@ -7,9 +7,10 @@ export interface SeenUpload {
   readonly file: File;
 }
 
-/** Answers uploads, which do not use fetch; the whole body is sent at once. */
+/** Answers uploads, which do not use fetch; the whole body, or a part of it, is sent at once. */
 export const fakeUploads = (
   answer: (seen: SeenUpload) => Response | Promise<Response>,
+  share = 1,
 ): readonly SeenUpload[] => {
   const seen: SeenUpload[] = [];
   class FakeRequest extends EventTarget {
@@ -38,7 +39,7 @@ export const fakeUploads = (
     send(form: FormData): void {
       const request = { path: this.path, file: form.get('file') as File };
       seen.push(request);
-      const progress = { loaded: request.file.size, total: request.file.size };
+      const progress = { loaded: share * 100, total: 100 };
       this.upload.dispatchEvent(new ProgressEvent('progress', progress));
       void this.answer(request);
     }

@@ -13,6 +13,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { fakeServer, refusal, reply } from '../../testing/fake-server.ts';
+import { fakeUploads } from '../../testing/fake-upload.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import AssignmentsPage from './assignments.page.tsx';
 import AssignmentPage from './manage/assignment.page.tsx';
@@ -74,18 +75,19 @@ const student = (more: Partial<AssignmentStudent>): AssignmentStudent => ({
 
 it('says what is missing before anything is sent, and the server’s sentence at its field', async () => {
   const message = 'The term of this subject ends on 2026-12-18. Choose that day or earlier.';
-  const seen = fakeServer({
+  fakeServer({
     'GET /api/exam-subjects': () => reply(exams.listExamSubjects, subjects),
     'GET /api/assignments': () => reply(assignments.listAssignments, [], { 'x-total-count': '0' }),
-    'POST /api/assignments': () =>
-      refusal({ error: 'invalid', message, details: [{ field: 'deadline', message }] }),
   });
+  const sent = fakeUploads(() =>
+    refusal({ error: 'invalid', message, details: [{ field: 'deadline', message }] }),
+  );
   await renderPage(AssignmentsPage);
   expect(await screen.findByText('No assignments yet. Add the first one.')).toBeDefined();
   const add = screen.getByRole('button', { name: 'Add Assignment' });
   await userEvent.click(add);
   expect(await screen.findByText('Title is missing')).toBeDefined();
-  expect(seen.some(({ method }) => method === 'POST')).toBe(false);
+  expect(sent).toEqual([]);
   await userEvent.type(screen.getByLabelText(/^Title/), 'Trees');
   await userEvent.type(screen.getByLabelText(/^Description/), 'Read.');
   await userEvent.type(screen.getByLabelText(/^Deadline/), '2027-01-25T23:59');
@@ -98,8 +100,8 @@ it('says nothing about the files of an assignment that is added under the blank 
   fakeServer({
     'GET /api/exam-subjects': () => reply(exams.listExamSubjects, subjects),
     'GET /api/assignments': () => reply(assignments.listAssignments, [], { 'x-total-count': '0' }),
-    'POST /api/assignments': () => reply(assignments.createAssignment, kept()),
   });
+  fakeUploads(() => reply(assignments.createAssignment, kept()));
   await renderPage(AssignmentsPage);
   await userEvent.type(await screen.findByLabelText(/^Title/), 'Trees');
   await userEvent.type(screen.getByLabelText(/^Description/), 'Read.');

@@ -16,7 +16,7 @@ import { assignmentPaths, formOf } from './assignments.api.ts';
 import { FilePicker, useFiles } from './files/file-picker.tsx';
 
 const AddAssignment = ({ subjects }: { readonly subjects: readonly ExamSubject[] }) => {
-  const { files, picker, clear, onRefused } = useFiles();
+  const { files, picker, clear, onRefused, transfer, renderTransfer } = useFiles();
   const only = subjects.length === 1 ? (subjects[0]?.id ?? '') : '';
   const form = useForm({
     draftKey: 'assignment',
@@ -25,6 +25,7 @@ const AddAssignment = ({ subjects }: { readonly subjects: readonly ExamSubject[]
     send: ({ acceptLate, ...values }) =>
       call(assignments.createAssignment, {
         form: formOf({ ...values, acceptLate: String(acceptLate === 'yes') }, files),
+        ...transfer(),
       }),
     clears: true,
     done: ({ title }) => `${title} is added.`,
@@ -45,6 +46,7 @@ const AddAssignment = ({ subjects }: { readonly subjects: readonly ExamSubject[]
         <AssignmentFields fields={form} />
         <FilePicker label="Files" disabled={form.busy} {...picker} />
       </CardForm>
+      {renderTransfer(form.busy, 'Adding...')}
     </Card>
   );
 };

@@ -21,44 +21,11 @@ import { CsvDropzone } from '../csv-dropzone.tsx';
 import { DownloadMenu } from '../download-menu.tsx';
 import { SelectField, TextField } from '../fields.tsx';
 import { InviteSwitch } from '../invite-switch.tsx';
-import { useHasElapsed } from '../loaded.tsx';
 import { OptionalValue } from '../optional-value.tsx';
 import { HeadingId } from '../page.tsx';
+import { TransferProgress } from '../transfer-progress.tsx';
 import { type FieldOf, ImportPreview } from './import-preview.tsx';
 import classes from './list-upload.module.css';
-
-interface TransferProgressProps {
-  /** Fraction of the file sent so far, from 0 to 1. */
-  readonly sent: number;
-  /** Shown while the server processes the file: "Checking the rows..." */
-  readonly working: string;
-  /** Undefined when there is nothing left to cancel. */
-  readonly onCancel: (() => void) | undefined;
-}
-
-/** Progress of a file: a percentage while it is sent, then an indeterminate bar. Can be cancelled at any time. */
-const TransferProgress = ({ sent, working, onCancel }: TransferProgressProps) => {
-  const shown = useHasElapsed(400);
-  if (!shown) return null;
-  const percent = Math.floor(sent * 100);
-  const sending = percent < 100;
-  return (
-    <div className={classes['progress']}>
-      <output>{sending ? 'Sending the file...' : working}</output>
-      <progress
-        className={classes['bar']}
-        aria-label={sending ? 'File sent' : working}
-        max={100}
-        {...(sending && { value: percent })}
-      />
-      {onCancel && (
-        <Button variant="default" size="sm" onClick={onCancel}>
-          Cancel
-        </Button>
-      )}
-    </div>
-  );
-};
 
 const Count = ({ bad = false, children }: { bad?: boolean; children: ReactNode }) => (
   <li className={classes['count']} data-invalid={bad || undefined}>

@@ -7,11 +7,13 @@ import {
 } from '@campus/contract';
 import { IconPaperclip, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { fieldErrors } from '../../../lib/error-text.ts';
 import { fileStorageQuery } from '../../../lib/file-storage.ts';
-import { useSessionHold } from '../../../lib/use-session-hold.ts';
+import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
+import { ConfirmDialog } from '../../../ui/actions.tsx';
 import { FileButton } from '../../../ui/file-button.tsx';
+import { TransferProgress } from '../../../ui/transfer-progress.tsx';
 import classes from './files.module.css';
 
 interface FilePickerProps {
@@ -106,19 +108,59 @@ export const FilePicker = (props: FilePickerProps) => {
   );
 };
 
-/** The files of a form: those chosen, props for the picker, and the message when they are refused. */
+/**
+ * The files of a form: those chosen, props for the picker, and the message when they are refused. Unlike text
+ * they are not kept on the device, so a person who leaves them is asked. Sending them shows its progress.
+ */
 export const useFiles = () => {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [error, setError] = useState('');
-  useSessionHold(files.length > 0);
+  const [sent, setSent] = useState(0);
+  const controller = useRef<AbortController>(null);
+  const { dialog } = useLeaveGuard(() => files.length > 0);
   const onChange = (chosen: readonly File[], problem: string): void => {
     setFiles(chosen);
     setError(problem);
   };
+  const transfer = () => {
+    setSent(0);
+    const { signal } = (controller.current = new AbortController());
+    return { onProgress: setSent, signal };
+  };
   const onRefused = (refusal: unknown, message: string): string => {
+    if (controller.current?.signal.aborted)
+      return sent < 1
+        ? 'Cancelled: nothing was stored.'
+        : 'Cancelled, perhaps too late: check whether it was stored.';
     const { files: ofFiles } = fieldErrors(refusal);
     setError(ofFiles ?? '');
     return ofFiles === undefined ? message : '';
   };
-  return { files, picker: { files, error, onChange }, clear: () => onChange([], ''), onRefused };
+  return {
+    files,
+    picker: { files, error, onChange },
+    clear: () => onChange([], ''),
+    onRefused,
+    /** Options of the call that sends them. */
+    transfer,
+    /** To be shown outside the form, which is disabled meanwhile. */
+    renderTransfer: (busy: boolean, working: string) => (
+      <>
+        {busy && (
+          <div className={classes['transfer']}>
+            <TransferProgress
+              sent={sent}
+              sending={files.length > 1 ? 'Sending the files...' : 'Sending...'}
+              working={working}
+              onCancel={() => controller.current?.abort()}
+            />
+          </div>
+        )}
+        <ConfirmDialog {...dialog} title="Leave without the chosen files?">
+          What you typed is kept on this device, the chosen files are not: you would have to choose
+          them again.
+        </ConfirmDialog>
+      </>
+    ),
+  };
 };

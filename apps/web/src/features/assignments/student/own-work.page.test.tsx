@@ -4,6 +4,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { campusReply, fakeServer, refusal, reply } from '../../../testing/fake-server.ts';
+import { fakeUploads } from '../../../testing/fake-upload.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import OwnWorkPage from './own-work.page.tsx';
 
@@ -47,14 +48,58 @@ it('keeps what was typed when the deadline has passed in the meantime, and says 
   const message = 'The deadline passed on 2026-11-25 at 23:59, and late work is not accepted.';
   fakeServer({
     [`GET ${path}`]: () => reply(handIns.readHandIn, work()),
-    'POST /api/assignments/7/hand-ins/aarav%40example.edu': () =>
-      refusal({ error: 'conflict', message }),
   });
+  fakeUploads(() => refusal({ error: 'conflict', message }));
   await renderPage(OwnWorkPage, '/', aarav);
   await userEvent.type(await screen.findByLabelText('Your text'), 'Left, root, right');
   await userEvent.click(screen.getByRole('button', { name: 'Hand in' }));
   expect(await screen.findByText(message.replace('2026-11-25', '25 Nov 2026'))).toBeDefined();
   expect(screen.getByLabelText<HTMLTextAreaElement>('Your text').value).toBe('Left, root, right');
+});
+
+const chooseFile = async () =>
+  userEvent.upload(
+    await screen.findByLabelText<HTMLInputElement>('Files'),
+    new File(['x'], 'a.txt'),
+  );
+
+it('cancels handing in on a connection that has died, and keeps the files', async () => {
+  fakeServer({ [`GET ${path}`]: () => reply(handIns.readHandIn, work()) });
+  fakeUploads(() => new Promise<Response>(() => undefined), 0.4);
+  await renderPage(OwnWorkPage, '/', aarav);
+  await chooseFile();
+  await userEvent.click(screen.getByRole('button', { name: 'Hand in' }));
+  const sent = await screen.findByRole<HTMLProgressElement>('progressbar', { name: 'File sent' });
+  expect(sent.value).toBe(40);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByText('Cancelled: nothing was stored.')).toBeDefined();
+  expect(screen.getByText('a.txt')).toBeDefined();
+});
+
+it('asks before a page with chosen files is left, but not once they are handed in or removed', async () => {
+  let stored = work();
+  const version = { version: 1, text: '', late: false, files: [] };
+  fakeServer({ [`GET ${path}`]: () => reply(handIns.readHandIn, stored) });
+  fakeUploads(() => {
+    stored = work({ versions: [{ ...version, handedInAt: '2026-11-25T18:00:00.000Z' }] });
+    return reply(handIns.handItIn, stored);
+  });
+  const { router } = await renderPage(OwnWorkPage, '/', aarav);
+  const go = (to: string) => router.navigate({ to });
+  await chooseFile();
+  void go('/one');
+  await screen.findByRole('dialog', { name: 'Leave without the chosen files?' });
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByText('a.txt')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove a.txt' }));
+  await go('/two');
+  expect(router.state.location.pathname).toBe('/two');
+  await go('/');
+  await chooseFile();
+  await userEvent.click(screen.getByRole('button', { name: 'Hand in' }));
+  expect(await screen.findByText('Handed in 25 Nov 2026, 18:00')).toBeDefined();
+  await go('/three');
+  expect(router.state.location.pathname).toBe('/three');
 });
 
 it('clears the error about empty work once a file is chosen or a word is written', async () => {

@@ -27,7 +27,7 @@ import classes from '../work/work.module.css';
 const HandInForm = ({ work }: { readonly work: HandIn }) => {
   const { assignment, handingIn } = work;
   const [former] = work.versions;
-  const { files, picker, onRefused } = useFiles();
+  const { files, picker, clear, onRefused, transfer, renderTransfer } = useFiles();
   const formerFiles = former?.files ?? [];
   const keptIn = (now: Draft) =>
     formerFiles.map(({ id }) => id).filter((id) => now[`keep ${id}`] === 'yes');
@@ -47,37 +47,42 @@ const HandInForm = ({ work }: { readonly work: HandIn }) => {
       call(handIns.handItIn, {
         params: { assignmentId: assignment.id, email: work.studentEmail },
         form: formOf({ text: typed['text'] ?? '', keep: keptIn(typed).join(',') }, files),
+        ...transfer(),
       }),
     done: () => `${assignment.title} is handed in.`,
+    onStored: clear,
     refreshes: assignmentPaths,
     failed: 'This could not be handed in. Please try again.',
     onRefused,
   });
   return (
-    <CardForm
-      {...props}
-      above={
-        handingIn === 'late' && (
-          <p className={classes['note']}>
-            The deadline has passed. What you hand in now is marked as late.
-          </p>
-        )
-      }
-      action="Hand in"
-      busyAction="Handing in..."
-    >
-      <TextAreaField label="Your text" rows={5} {...fieldProps('text')} />
-      {formerFiles.map(({ id, name }) => (
-        <Checkbox key={id} label={`Keep ${name}`} {...checkboxProps(`keep ${id}`)} />
-      ))}
-      <FilePicker
-        label="Files"
-        assignmentId={assignment.id}
-        others={keptIn(values).length}
-        disabled={busy}
-        {...picker}
-      />
-    </CardForm>
+    <>
+      <CardForm
+        {...props}
+        above={
+          handingIn === 'late' && (
+            <p className={classes['note']}>
+              The deadline has passed. What you hand in now is marked as late.
+            </p>
+          )
+        }
+        action="Hand in"
+        busyAction="Handing in..."
+      >
+        <TextAreaField label="Your text" rows={5} {...fieldProps('text')} />
+        {formerFiles.map(({ id, name }) => (
+          <Checkbox key={id} label={`Keep ${name}`} {...checkboxProps(`keep ${id}`)} />
+        ))}
+        <FilePicker
+          label="Files"
+          assignmentId={assignment.id}
+          others={keptIn(values).length}
+          disabled={busy}
+          {...picker}
+        />
+      </CardForm>
+      {renderTransfer(busy, 'Handing in...')}
+    </>
   );
 };
 
