@@ -1,4 +1,11 @@
-import { type Exam, type ExamEntry, pastedColumn, readResult, resultRule } from '@campus/contract';
+import {
+  absentMark,
+  type Exam,
+  type ExamEntry,
+  pastedColumn,
+  readResult,
+  resultRule,
+} from '@campus/contract';
 import { IconAlertCircle, IconHistory } from '@tabler/icons-react';
 import {
   type ClipboardEvent,
@@ -98,8 +105,20 @@ const MarksRow = memo((props: MarksRowProps) => {
           }
         />
       </td>
-      <td className={classes['state']} id={id}>
-        <State entry={entry} maxMarks={maxMarks} text={text} wrong={wrong} />
+      <td className={classes['state']}>
+        <span id={id}>
+          <State entry={entry} maxMarks={maxMarks} text={text} wrong={wrong} />
+        </span>
+        {/* The keyboard that a phone shows for numbers has no A. */}
+        <button
+          type="button"
+          className={classes['absent']}
+          disabled={disabled}
+          aria-label={`Mark ${studentName} absent`}
+          onClick={() => store.update((marking) => enterMarks(marking, [[entry, absentMark]]))}
+        >
+          Absent
+        </button>
       </td>
       <td className={classes['more']}>
         <button
