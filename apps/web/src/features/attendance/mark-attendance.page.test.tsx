@@ -2,7 +2,7 @@ import { attendance, type BodyIn, type RosterEntry } from '@campus/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { readUnsent } from '../../lib/unsent.ts';
+import { listUnsent, readUnsent, saveUnsent } from '../../lib/unsent.ts';
 import { campusReply, fakeServer, refusal, reply } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { Toasts } from '../../ui/toasts.tsx';
@@ -371,6 +371,48 @@ describe('a teacher marking', () => {
     expect(readUnsent(teacher, 'marks:2026-11-20:7')).toMatchObject({
       marks: [['s2@example.edu', true, '']],
     });
+  });
+
+  it.each([
+    ['one subject left', subjects.slice(1)],
+    ['no subject left', []],
+  ])(
+    'finds the marks of a class that was handed over before they could be sent: %s',
+    async (_, left) => {
+      const answers: Record<string, Answers[string]> = { ...working() };
+      delete answers['POST /api/attendance/bulk'];
+      const { user } = await open(answers);
+      await screen.findByRole('radiogroup', { name: 'Asha Rao' });
+      await user.click(student('Asha Rao').getByRole('radio', { name: 'Present' }));
+      await user.click(submitButton());
+      await screen.findByText(/^Submission failed: no connection\. Your marks/);
+      Object.assign(answers, {
+        'POST /api/attendance/bulk': forbidden('This subject belongs to another teacher.'),
+        [`GET /api/attendance/faculty/${encodeURIComponent(teacher)}/subjects`]: () =>
+          reply(attendance.facultySubjects, left),
+      });
+      window.dispatchEvent(new Event('online'));
+      const title = 'Not submitted: Data Structures (CS201), 20 Nov 2026';
+      expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+      expect(screen.getByText(/shown here if you cannot open the class any more/)).toBeTruthy();
+      expect(screen.getByText('Asha Rao: present')).toBeTruthy();
+      expect(screen.getByText('Ben Okri: absent')).toBeTruthy();
+      await user.click(screen.getByRole('button', { name: 'Discard' }));
+      await user.click(
+        within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }),
+      );
+      await waitFor(() => expect(screen.queryByRole('heading', { name: title })).toBeNull());
+      expect(listUnsent(teacher)).toEqual([]);
+    },
+  );
+
+  it('is not led to another class by unsent marks of a section they have no more', async () => {
+    saveUnsent(teacher, 'marks:2026-11-19:8:5', { marks: [['s1@example.edu', true, 'Late']] });
+    await open();
+    const title = 'Not submitted: a class of 19 Nov 2026';
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+    expect(screen.getByText('s1@example.edu: present, Late')).toBeTruthy();
+    expect(screen.queryByText('Not submitted yet:')).toBeNull();
   });
 
   it('can submit only once while a submission is in progress', async () => {

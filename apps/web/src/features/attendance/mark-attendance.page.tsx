@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { campusQuery } from '../../lib/campus.ts';
 import { formatDay } from '../../lib/day.ts';
 import { subjectChoices, subjectLabel, withSection } from '../../lib/subject-label.ts';
@@ -100,12 +100,20 @@ interface UnsentClassesProps {
   readonly onPick: (classDay: ClassDay) => void;
 }
 
+const mayOpen = (subjects: readonly TaughtSubject[], { subjectId, sectionId }: ClassDay) =>
+  subjects.find(
+    ({ id, parts }) => id === subjectId && parts.some((part) => part.sectionId === sectionId),
+  );
+
+/** Classes with unsubmitted marks on this device. */
+const useUnsentClasses = (): readonly ClassDay[] =>
+  useUnsent(usePerson().email).flatMap((name) => parseClassKey('marks', name) ?? []);
+
 /** Leads back to other classes with unsubmitted marks on this device. */
 const UnsentClasses = ({ subjects, classDay, onPick }: UnsentClassesProps) => {
-  const others = useUnsent(usePerson().email).flatMap((name) => {
-    const other = parseClassKey('marks', name);
-    const subject = subjects.find(({ id }) => id === other?.subjectId);
-    return other && subject && classKey(other) !== classKey(classDay) ? [{ other, subject }] : [];
+  const others = useUnsentClasses().flatMap((other) => {
+    const subject = mayOpen(subjects, other);
+    return subject && classKey(other) !== classKey(classDay) ? [{ other, subject }] : [];
   });
   if (others.length === 0) return null;
   return (
@@ -122,6 +130,25 @@ const UnsentClasses = ({ subjects, classDay, onPick }: UnsentClassesProps) => {
         </Button>
       ))}
     </div>
+  );
+};
+
+/** Loaded when needed, which is rare. */
+const LostClasses = lazy(() => import('./marking/lost-classes.tsx'));
+
+/** Sends what waits and says how that ended, also to somebody who has no subject left. */
+const Sending = ({ subjects }: { readonly subjects: readonly TaughtSubject[] }) => {
+  const lost = useUnsentClasses().filter((one) => !mayOpen(subjects, one));
+  return (
+    <>
+      <SendQueued person={usePerson().email} />
+      <OutcomeNotices />
+      {lost.length > 0 && (
+        <Suspense>
+          <LostClasses lost={lost} />
+        </Suspense>
+      )}
+    </>
   );
 };
 
@@ -238,9 +265,7 @@ const Classes = ({ subjects, today }: ClassesProps) => {
   const subject = subjects.find(({ id }) => id === (textParam(asked) || first));
   const [other] = subjects;
   return (
-    <div className={classes['page']}>
-      <SendQueued person={usePerson().email} />
-      <OutcomeNotices />
+    <>
       {subject ? (
         <ClassesOf subjects={subjects} subject={subject} today={today} />
       ) : (
@@ -260,7 +285,7 @@ const Classes = ({ subjects, today }: ClassesProps) => {
           }
         />
       )}
-    </div>
+    </>
   );
 };
 
@@ -280,13 +305,16 @@ export default function MarkAttendancePage() {
         columns={4}
         card
       >
-        {({ campus: { today }, subjects: [first, ...others] }) =>
-          first ? (
-            <Classes subjects={[first, ...others]} today={today} />
-          ) : (
-            <EmptyState card icon={IconCalendarOff} text="No subjects assigned to you" />
-          )
-        }
+        {({ campus: { today }, subjects: [first, ...others] }) => (
+          <div className={classes['page']}>
+            <Sending subjects={first ? [first, ...others] : []} />
+            {first ? (
+              <Classes subjects={[first, ...others]} today={today} />
+            ) : (
+              <EmptyState card icon={IconCalendarOff} text="No subjects assigned to you" />
+            )}
+          </div>
+        )}
       </Loaded>
     </Page>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isMissing } from '../../../lib/call-error.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { onOutcome, type Outcome } from './sending/submission-queue.ts';
@@ -6,7 +7,7 @@ import { onOutcome, type Outcome } from './sending/submission-queue.ts';
 const textOf = ({ submission: { label }, error }: Outcome): string =>
   error === null
     ? `Your connection is back. ${label} was submitted.`
-    : `Your connection is back, but ${label} was not submitted. ${errorText(error, '')} Your marks are still on this device: open the class to see them.`;
+    : `Your connection is back, but ${label} was not submitted. ${errorText(error, '')} Your marks are still on this device: ${isMissing(error) ? 'they are shown here if you cannot open the class any more' : 'open the class to see them'}.`;
 
 /** Says how submissions that had waited for the network ended, until each notice is dismissed. */
 export const OutcomeNotices = () => {

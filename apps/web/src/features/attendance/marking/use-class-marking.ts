@@ -10,6 +10,8 @@ import { attendanceToast } from '../../../ui/toasts.tsx';
 import { classKey, type ClassDay, type LoadedRoster, rosterQuery } from '../attendance.api.ts';
 import { type SubmissionScope, submissionOf } from './attendance-marks.ts';
 import {
+  forgetRefused,
+  keepRefused,
   unsentMarksKey,
   onOutcome,
   type Outcome,
@@ -50,14 +52,15 @@ export const useClassMarking = (
   const sending = useSending(store, sendingOf(client, classDay, facultyEmail), {
     onStored: (reply) => {
       cancelWaiting();
+      forgetRefused(person, classDay);
       if (reply !== null) attendanceToast.success('Attendance submitted successfully!', label);
       return reloadMarks(client);
     },
     onFailed: async (error, attempt, asked) => {
       if (asked) return cancelWaiting();
-      const keeps =
-        isNetworkError(error) &&
-        queueSubmission(person, { classDay, label, facultyEmail, attempt, pressedAt: Date.now() });
+      const submission = { classDay, label, facultyEmail, attempt, pressedAt: Date.now() };
+      const keeps = isNetworkError(error) && queueSubmission(person, submission);
+      keepRefused(person, submission, error);
       const reason = keeps
         ? 'no connection. Your marks are kept on this device and will be submitted when the connection is back.'
         : errorText(error, 'Please try again.');

@@ -1,6 +1,6 @@
 import { attendance, isIsoDate } from '@campus/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { CallError } from '../../../../lib/call-error.ts';
+import { CallError, isMissing } from '../../../../lib/call-error.ts';
 import { call } from '../../../../lib/call.ts';
 import { errorText } from '../../../../lib/error-text.ts';
 import { removeSentMarks, type UnsentMarksKey } from '../../../../lib/marking/store.ts';
@@ -18,9 +18,10 @@ import { attendanceToast } from '../../../../ui/toasts.tsx';
 import { classKey, type ClassDay, rosterQuery } from '../../attendance.api.ts';
 import { roll, type Roll } from '../attendance-marks.ts';
 
-type StoredKind = 'marks' | 'submission';
+/** `refused`: a submission of a class its teacher has no more, with the names of its students. */
+type StoredKind = 'marks' | 'submission' | 'refused';
 
-/** The name under which marks or a submission of a class are kept on the device. */
+/** The name under which marks or submissions of a class are kept on the device. */
 const nameOf = (kept: StoredKind, classDay: ClassDay): string => `${kept}:${classKey(classDay)}`;
 
 /** Parses such a name; null when it is of another kind. */
@@ -76,14 +77,38 @@ export const cancelQueued = (person: string, classDay: ClassDay): void =>
 export const useHasQueuedSubmission = (person: string, classDay: ClassDay): boolean =>
   useUnsent(person).includes(nameOf('submission', classDay));
 
-const readQueued = (person: string, classDay: ClassDay): QueuedSubmission | null => {
-  const stored = (readUnsent(person, nameOf('submission', classDay)) ??
-    {}) as Partial<QueuedSubmission>;
+const read = (kept: StoredKind, person: string, classDay: ClassDay): QueuedSubmission | null => {
+  const stored = (readUnsent(person, nameOf(kept, classDay)) ?? {}) as Partial<QueuedSubmission>;
   const { attempt, pressedAt } = stored;
   const isWhole =
     typeof pressedAt === 'number' &&
     [attempt?.sent, attempt?.leftOut, attempt?.agreed, attempt?.shown].every(Array.isArray);
   return isWhole ? ({ ...stored, classDay } as QueuedSubmission) : null;
+};
+
+const readQueued = (person: string, classDay: ClassDay): QueuedSubmission | null =>
+  read('submission', person, classDay);
+
+export const readRefused = (person: string, classDay: ClassDay): QueuedSubmission | null =>
+  read('refused', person, classDay);
+
+/** Keeps a submission of a class that its teacher may not be able to open again. */
+export const keepRefused = (
+  person: string,
+  { classDay, ...submission }: QueuedSubmission,
+  error: unknown,
+): void => {
+  if (isMissing(error) && submission.facultyEmail === person)
+    saveUnsent(person, nameOf('refused', classDay), submission);
+};
+
+export const forgetRefused = (person: string, classDay: ClassDay): void =>
+  removeUnsent(person, nameOf('refused', classDay));
+
+/** Forgets the marks of a class altogether. */
+export const discardClass = (person: string, classDay: ClassDay): void => {
+  forgetRefused(person, classDay);
+  removeUnsent(person, nameOf('marks', classDay));
 };
 
 /** How a waiting submission ended. */
@@ -115,6 +140,7 @@ const sendOne = async (
   const end = (error: unknown): void => {
     // If it was submitted again meanwhile, the later attempt keeps waiting.
     if (readQueued(person, classDay)?.pressedAt === pressedAt) cancelQueued(person, classDay);
+    keepRefused(person, waiting, error);
     for (const listener of listeners) listener({ submission: waiting, error });
     if (error === null) attendanceToast.success('Attendance submitted successfully!', label);
     else
@@ -123,10 +149,14 @@ const sendOne = async (
   try {
     await sendAttempt(sendingOf(client, classDay, facultyEmail), attempt);
   } catch (error) {
-    if (!isTransient(error)) end(error);
+    if (isTransient(error)) return;
+    end(error);
+    // Another teacher may have the class now.
+    if (isMissing(error)) await refresh(client, attendance.facultySubjects.path);
     return;
   }
   removeSentMarks(unsentMarksKey(person, classDay), attempt.sent, attempt.leftOut);
+  forgetRefused(person, classDay);
   end(null);
   await reloadMarks(client);
 };
