@@ -301,6 +301,7 @@ describe('a student', () => {
       id: subject,
       subjectName: 'Data Structures',
       subjectCode: 'CS201',
+      termName: expect.any(String),
     });
     const records = await as.get(`/api/attendance/student/${ada.email}/subject/${foreignSubject}`);
     expect(records.body).toEqual([]);

@@ -1,4 +1,4 @@
-import { addDays, type SubjectPercentage } from '@campus/contract';
+import { addDays, type SubjectOfTerm, type SubjectPercentage } from '@campus/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../../testing/make.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
@@ -56,6 +56,24 @@ test('a student reads its percentage as that of a subject without classes to com
     .get<SubjectPercentage[]>(`/api/attendance/student/${ada.email}/percentages`);
   expect(body.find(({ id }) => id === subjectId)).toMatchObject({ present: 1, ongoing: false });
   expect(body.find(({ id }) => id === next.id)).toMatchObject({ classes: 0, ongoing: true });
+});
+
+test('a student tells a subject from the one of the next term that has its name and code', async () => {
+  const { rows } = await campus.database.pool.query(
+    `select subjects.id from subjects join terms on terms.id = subjects.term_id
+     where is_open and code = (select code from subjects where id = $1)`,
+    [subjectId],
+  );
+  const enrolment = { studentEmail: ada.email };
+  await campus.as(admin).post(`/api/subjects/${rows[0].id}/enrolments`, enrolment);
+  for (const list of ['subjects', 'percentages']) {
+    const { body } = await campus
+      .as(ada)
+      .get<SubjectOfTerm[]>(`/api/attendance/student/${ada.email}/${list}`);
+    const termOf = (id: string) => body.find((one) => one.id === id)?.termName;
+    expect(termOf(rows[0].id)).toBe('Next');
+    expect(termOf(subjectId)).not.toBe('Next');
+  }
 });
 
 test('an administrator still corrects it, and the correction is recorded as one', async () => {

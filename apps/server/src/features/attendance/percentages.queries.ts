@@ -1,7 +1,7 @@
 import {
   type IsoDate,
   percentagePresent,
-  type Subject,
+  type SubjectOfTerm,
   type SubjectPercentage,
 } from '@campus/contract';
 import { sql } from 'kysely';
@@ -26,6 +26,7 @@ const ongoingSubjects = (db: Db, studentId: string, on: IsoDate) =>
 const subjectsOf = (db: Db, studentId: string, on: IsoDate) =>
   db
     .selectFrom('subjects')
+    .innerJoin('terms as held', 'held.id', 'subjects.term_id')
     .leftJoin('attendance_tallies as tally', (join) =>
       join.onRef('tally.subject_id', '=', 'subjects.id').on('tally.student_id', '=', studentId),
     )
@@ -55,11 +56,16 @@ const subjectsOf = (db: Db, studentId: string, on: IsoDate) =>
         where('subjects.id', 'in', ongoingSubjects(db, studentId, on)),
       ]),
     )
-    .select(['subjects.id', 'subjects.name as subjectName', 'subjects.code as subjectCode'])
+    .select([
+      'subjects.id',
+      'subjects.name as subjectName',
+      'subjects.code as subjectCode',
+      'held.name as termName',
+    ])
     .orderBy('subjects.name')
     .orderBy('subjects.id');
 
-export const studentSubjects = (db: Db, studentId: string, on: IsoDate): Promise<Subject[]> =>
+export const studentSubjects = (db: Db, studentId: string, on: IsoDate): Promise<SubjectOfTerm[]> =>
   subjectsOf(db, studentId, on).execute();
 
 export const studentPercentages = async (

@@ -101,12 +101,16 @@ export const subjectStats = endpoint('GET /attendance/stats/subject/:subjectId',
   reply: z.object({ totalClasses: count, attendancePercentage: percentage }),
 });
 
+/** The next term may have a subject of the same name and code. */
+const subjectOfTerm = subject.extend({ termName: z.string() });
+export type SubjectOfTerm = z.infer<typeof subjectOfTerm>;
+
 export const studentSubjects = endpoint(
   'GET /attendance/student/:email/subjects',
   studentOwn('registrar'),
   {
     summary: 'The subjects a student is enrolled in or has marks for',
-    reply: z.array(subject),
+    reply: z.array(subjectOfTerm),
   },
 );
 
@@ -138,7 +142,7 @@ export const studentSummary = endpoint(
 );
 
 /** A student’s totals in one subject. */
-export const subjectPercentage = subject.extend({
+export const subjectPercentage = subjectOfTerm.extend({
   /** Classes in which the student is marked, and in how many of them as present. */
   classes: count,
   present: count,

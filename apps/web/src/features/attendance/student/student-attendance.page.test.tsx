@@ -20,9 +20,10 @@ const records: readonly AttendanceRecord[] = Array.from({ length: 30 }, (_, inde
   remarks: index === 0 ? 'Medical leave' : null,
 }));
 
-const structures = { id: '7', subjectName: 'Data Structures', subjectCode: 'CS201' };
-const systems = { id: '8', subjectName: 'Operating Systems', subjectCode: 'CS203' };
-const optics = { id: '9', subjectName: 'Optics', subjectCode: 'PH9' };
+const termName = 'Autumn 2026';
+const structures = { id: '7', subjectName: 'Data Structures', subjectCode: 'CS201', termName };
+const systems = { id: '8', subjectName: 'Operating Systems', subjectCode: 'CS203', termName };
+const optics = { id: '9', subjectName: 'Optics', subjectCode: 'PH9', termName };
 
 type Answers = Parameters<typeof fakeServer>[0];
 const working = (): Answers => ({
@@ -35,10 +36,7 @@ const working = (): Answers => ({
     }),
   [`GET /api/attendance/student/${own}`]: () => reply(attendance.studentRecords, records),
   [`GET /api/attendance/student/${own}/subjects`]: () =>
-    reply(attendance.studentSubjects, [
-      { id: '7', subjectName: 'Data Structures', subjectCode: 'CS201' },
-      { id: '8', subjectName: 'Operating Systems', subjectCode: 'CS203' },
-    ]),
+    reply(attendance.studentSubjects, [structures, systems]),
   [`GET /api/attendance/student/${own}/percentages`]: () =>
     reply(attendance.studentPercentages, [
       {
@@ -210,6 +208,30 @@ describe('a student', () => {
     });
     expect(await screen.findByText('50% (10 of 20 in current subjects).')).toBeTruthy();
     expect(screen.getByText(/of the next 20 to end at 75%/)).toBeTruthy();
+  });
+
+  it('tells a subject from the one of another term with its name and code', async () => {
+    const again = { ...systems, id: '12', termName: 'Spring 2027' };
+    const empty = { ongoing: true, classes: 0, opening: null, present: 0, percentage: null };
+    const rows = [structures, systems, again];
+    await open({
+      ...working(),
+      [`GET /api/attendance/student/${own}/subjects`]: () =>
+        reply(attendance.studentSubjects, rows),
+      [`GET /api/attendance/student/${own}/percentages`]: () =>
+        reply(
+          attendance.studentPercentages,
+          rows.map((row) => ({ ...row, ...empty, startDate: null, endDate: null })),
+        ),
+    });
+    const filter = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Subject' });
+    expect([...filter.options].map(({ text }) => text)).toEqual([
+      'All Subjects',
+      'Data Structures (CS201)',
+      'Operating Systems (CS203), Autumn 2026',
+      'Operating Systems (CS203), Spring 2027',
+    ]);
+    expect(await screen.findByText(/, Spring 2027$/, { selector: 'span' })).toBeTruthy();
   });
 
   it('is not told to attend classes of a subject that has ended', async () => {

@@ -13,7 +13,7 @@ import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useReply } from '../../../lib/query.ts';
-import { subjectChoices } from '../../../lib/subject-label.ts';
+import { subjectLabel } from '../../../lib/subject-label.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { pageParam, textParam, useUrlState } from '../../../lib/use-url-state.ts';
 import { Card, CardColumns, CardStack, Page } from '../../../ui/page.tsx';
@@ -31,6 +31,7 @@ import { MayMissCard } from './may-miss-card.tsx';
 import { isOver, missedSentence, openingSentence, reachSentence } from './sentences.ts';
 import {
   studentPercentagesQuery,
+  termSuffixIn,
   studentRecordsQuery,
   studentSummaryQuery,
 } from './student.api.ts';
@@ -102,12 +103,19 @@ const SubjectFilter = ({ email, subjectId, onPick }: SubjectFilterProps) => {
     );
   if (!subjects.data)
     return <output className={recordsClasses['waiting']}>Loading subjects...</output>;
+  const termSuffix = termSuffixIn(subjects.data);
   return (
     <SelectField
       className={recordsClasses['filter'] ?? ''}
       aria-label="Subject"
       leftSection={<IconFilter size={18} stroke={1.75} aria-hidden />}
-      data={subjectChoices(subjects.data, 'All Subjects')}
+      data={[
+        { value: '', label: 'All Subjects' },
+        ...subjects.data.map((subject) => ({
+          value: subject.id,
+          label: `${subjectLabel(subject)}${termSuffix(subject)}`,
+        })),
+      ]}
       value={subjectId ?? ''}
       onChange={(event) => onPick(event.currentTarget.value || null)}
     />
@@ -223,11 +231,12 @@ const RecordsCard = ({ email, subjectId, filter }: RecordsCardProps) => {
 
 interface SubjectLineProps {
   readonly row: SubjectPercentage;
+  readonly termSuffix: string;
   readonly expected: number | null;
   readonly over: boolean;
 }
 
-const SubjectLine = ({ row, expected, over }: SubjectLineProps) => {
+const SubjectLine = ({ row, termSuffix, expected, over }: SubjectLineProps) => {
   const sentence = row.ongoing && !over && reachSentence(row.present, row.classes, expected);
   const missed = row.classes - row.present;
   return (
@@ -235,6 +244,7 @@ const SubjectLine = ({ row, expected, over }: SubjectLineProps) => {
       <div className={classes['line']}>
         <span className={classes['name']}>
           <SubjectLink {...row} />
+          {termSuffix}
         </span>
         <span className={classes['figure']}>
           <Percentage value={row.percentage} expected={expected} />
@@ -261,6 +271,7 @@ const SubjectPercentages = ({ email }: { readonly email: string }) => {
   const { data: rows } = useQuery(studentPercentagesQuery(email));
   // With what is expected some rows are a line longer.
   if (!isFetched || !rows || rows.length === 0) return null;
+  const termSuffix = termSuffixIn(rows);
   return (
     <Card title="By subject" className={classes['later']}>
       <ul className={classes['list']}>
@@ -268,6 +279,7 @@ const SubjectPercentages = ({ email }: { readonly email: string }) => {
           <SubjectLine
             key={row.id}
             row={row}
+            termSuffix={termSuffix(row)}
             expected={expected}
             over={campus !== undefined && isOver(campus)}
           />

@@ -1,5 +1,6 @@
-import { attendance } from '@campus/contract';
+import { attendance, type SubjectOfTerm } from '@campus/contract';
 import { queryOf } from '../../../lib/query.ts';
+import { subjectLabel } from '../../../lib/subject-label.ts';
 
 /** While the student is looking, a teacher's mark appears within seconds. */
 const live = { refetchInterval: 2_000, staleTime: 0 } as const;
@@ -20,3 +21,10 @@ export const studentPercentagesQuery = (email: string) =>
     refetchInterval: 4_000,
     staleTime: 0,
   });
+
+/** Returns `, Autumn 2026` for a subject that shares name and code with one of another term, otherwise a blank. */
+export const termSuffixIn = (subjects: readonly SubjectOfTerm[]) => {
+  const byLabel = Map.groupBy(subjects, subjectLabel);
+  return (subject: SubjectOfTerm): string =>
+    (byLabel.get(subjectLabel(subject))?.length ?? 0) > 1 ? `, ${subject.termName}` : '';
+};

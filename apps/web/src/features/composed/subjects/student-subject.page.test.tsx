@@ -37,6 +37,7 @@ it.each([
   const percentage = {
     ...enrolment.subject,
     classes: 4,
+    termName: 'Autumn 2026',
     present: 3,
     percentage: 75,
     startDate: '2026-09-02',
