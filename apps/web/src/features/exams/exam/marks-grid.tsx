@@ -110,15 +110,16 @@ const MarksRow = memo((props: MarksRowProps) => {
           <State entry={entry} maxMarks={maxMarks} text={text} wrong={wrong} />
         </span>
         {/* The keyboard that a phone shows for numbers has no A. */}
-        <button
-          type="button"
-          className={classes['absent']}
-          disabled={disabled}
-          aria-label={`Mark ${studentName} absent`}
-          onClick={() => store.update((marking) => enterMarks(marking, [[entry, absentMark]]))}
-        >
-          Absent
-        </button>
+        {!disabled && (
+          <button
+            type="button"
+            className={classes['absent']}
+            aria-label={`Mark ${studentName} absent`}
+            onClick={() => store.update((marking) => enterMarks(marking, [[entry, absentMark]]))}
+          >
+            Absent
+          </button>
+        )}
       </td>
       <td className={classes['more']}>
         <button
