@@ -1,7 +1,7 @@
 import { type Announcement, announcements } from '@campus/contract';
 import { IconSend, IconSpeakerphone, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { May } from '../../lib/may-call.tsx';
 import { isNetworkError } from '../../lib/call-error.ts';
 import { call } from '../../lib/call.ts';
@@ -19,15 +19,15 @@ import {
   announcementsLoading,
   EarlierAnnouncements,
 } from './announcement-list.tsx';
-import { announcementsQuery, initialLimit } from './announcements.api.ts';
+import { announcementsQuery } from './announcements.api.ts';
 import classes from './announcements.module.css';
 
 /** All announcements. Delete acts at once, without a question. */
 const AllAnnouncements = () => {
   const client = useQueryClient();
   const all = useRef<HTMLDivElement>(null);
-  const [limit, setLimit] = useState(initialLimit);
-  const { data, isFetched, refetch } = useQuery(announcementsQuery(limit));
+  const query = useInfiniteQuery(announcementsQuery);
+  const { data, isFetched, refetch } = query;
   const remove = useMutation({
     mutationFn: ({ id }: Announcement) =>
       call(announcements.deleteAnnouncement, { params: { id } }),
@@ -48,7 +48,7 @@ const AllAnnouncements = () => {
   };
 
   if (!data && !isFetched) return announcementsLoading;
-  const rows = data?.rows ?? [];
+  const rows = data?.pages.flatMap(({ reply }) => reply) ?? [];
   return (
     <div ref={all} tabIndex={-1} className={classes['all']}>
       {rows.length === 0 ? (
@@ -73,7 +73,7 @@ const AllAnnouncements = () => {
         />
       )}
       {data ? (
-        <EarlierAnnouncements limit={limit} total={data.total} onMore={setLimit} />
+        <EarlierAnnouncements {...query} />
       ) : (
         <FallbackNote what="The announcements" onRetry={refetch} />
       )}

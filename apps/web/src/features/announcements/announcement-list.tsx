@@ -1,9 +1,9 @@
 import type { Announcement } from '@campus/contract';
 import { Button } from '@mantine/core';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { dayOfInstant, timeOfInstant } from '../../lib/instant.ts';
 import { Loading, SkeletonBar } from '../../ui/loaded.tsx';
-import { nextLimit } from './announcements.api.ts';
 import classes from './announcements.module.css';
 
 /** Placeholder while announcements are loading. */
@@ -61,19 +61,20 @@ export const AnnouncementList = (props: AnnouncementListProps) => {
   );
 };
 
-interface EarlierProps {
-  /** The number of announcements requested. */
-  readonly limit: number;
-  readonly total: number;
-  readonly onMore: (limit: number) => void;
-}
+type EarlierProps = Pick<
+  UseInfiniteQueryResult,
+  'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
+>;
 
 /** A button to load older announcements, if there are any. */
-export const EarlierAnnouncements = ({ limit, total, onMore }: EarlierProps) =>
-  limit < total &&
-  nextLimit(limit) > limit && (
+export const EarlierAnnouncements = (props: EarlierProps) =>
+  props.hasNextPage && (
     <div className={classes['more']}>
-      <Button variant="default" onClick={() => onMore(nextLimit(limit))}>
+      <Button
+        variant="default"
+        disabled={props.isFetchingNextPage}
+        onClick={() => void props.fetchNextPage()}
+      >
         Show earlier announcements
       </Button>
     </div>

@@ -18,9 +18,13 @@ const board = (count: number) => {
   const pinned = Array.from({ length: count }, (_, at) => announcement(count - at, `Text ${at}`));
   const seen = fakeServer({
     'GET /api/all/announcement': ({ path }) => {
-      const limit = Number(new URL(path, 'http://campus').searchParams.get('limit'));
-      return reply(announcements.listAnnouncements, pinned.slice(0, limit), {
+      const asked = new URL(path, 'http://campus').searchParams;
+      const from = Number(asked.get('cursor'));
+      // No request gets more than the server's maximum.
+      const to = from + Math.min(Number(asked.get('limit')), 20);
+      return reply(announcements.listAnnouncements, pinned.slice(from, to), {
         'x-total-count': String(pinned.length),
+        ...(to < pinned.length && { link: `</all?cursor=${to}>; rel="next"` }),
       });
     },
   });
@@ -87,7 +91,7 @@ it('shows markup and line breaks as they were written', async () => {
   expect(document.querySelector('img')).toBeNull();
 });
 
-it('leads to earlier ones, until there are none', async () => {
+it('leads to earlier ones, until there are none, however many a request may get', async () => {
   board(45);
   await renderPage(AnnouncementsPage);
   const items = () => screen.getAllByRole('listitem').length;

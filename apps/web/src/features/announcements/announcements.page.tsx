@@ -1,6 +1,5 @@
 import { IconSpeakerphone } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Card, Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState } from '../../ui/loaded.tsx';
 import {
@@ -8,20 +7,21 @@ import {
   announcementsLoading,
   EarlierAnnouncements,
 } from './announcement-list.tsx';
-import { announcementsQuery, initialLimit } from './announcements.api.ts';
+import { announcementsQuery } from './announcements.api.ts';
 import classes from './announcements.module.css';
 
 const Announcements = () => {
-  const [limit, setLimit] = useState(initialLimit);
-  const { data, isFetched, refetch } = useQuery(announcementsQuery(limit));
+  const query = useInfiniteQuery(announcementsQuery);
+  const { data, isFetched, refetch } = query;
   if (!data && !isFetched) return announcementsLoading;
   if (!data) return <ErrorState text="Failed to load announcements" onRetry={refetch} />;
-  if (data.rows.length === 0)
+  const rows = data.pages.flatMap(({ reply }) => reply);
+  if (rows.length === 0)
     return <EmptyState icon={IconSpeakerphone} text="No announcements available" />;
   return (
     <>
-      <AnnouncementList announcements={data.rows} level={2} />
-      <EarlierAnnouncements limit={limit} total={data.total} onMore={setLimit} />
+      <AnnouncementList announcements={rows} level={2} />
+      <EarlierAnnouncements {...query} />
     </>
   );
 };
