@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import { formatDay } from '../../../lib/day.ts';
 import { readUnsentMarks } from '../../../lib/marking/store.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { ConfirmButton, useAction } from '../../../ui/actions.tsx';
-import { IconTrash } from '@tabler/icons-react';
 import { Card } from '../../../ui/page.tsx';
 import { ScrollList } from '../../../ui/scroll-list.tsx';
 import { classKey, type ClassDay } from '../attendance.api.ts';
@@ -47,7 +47,7 @@ const LostClass = ({ classDay }: { readonly classDay: ClassDay }) => {
           <li key={line}>{line}</li>
         ))}
       </ScrollList>
-      <div className={classes['line']}>
+      <div className={`${classes['line']} ${classes['lost']}`}>
         <Button variant="default" disabled={copying.isPending} onClick={() => copying.mutate()}>
           Copy
         </Button>
