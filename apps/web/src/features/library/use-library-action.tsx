@@ -1,5 +1,4 @@
 import { lending, type OwnReservation } from '@campus/contract';
-import { afterFrame } from '../../lib/after-frame.ts';
 import { ConfirmDialog, useAction, useConfirm } from '../../ui/actions.tsx';
 import { call } from '../../lib/call.ts';
 import { formatDay } from '../../lib/day.ts';
@@ -18,8 +17,6 @@ export const useCancellation = <Row extends OwnReservation>(whose: (row: Row) =>
   const question = useConfirm({
     run: ({ id }: Row) => call(lending.cancelReservation, { params: { reservationId: id } }),
     done: () => 'The reservation is cancelled.',
-    // The button that was pressed is gone with its row.
-    onDone: () => afterFrame(() => document.querySelector<HTMLElement>('h1')?.focus()),
     failed: 'The reservation could not be cancelled. Please try again.',
     refreshes: libraryPaths,
   });
