@@ -136,6 +136,16 @@ export const refresh = (client: QueryClient, ...pathPrefixes: string[]): Promise
       pathPrefixes.some((prefix) => String(path).startsWith(prefix)),
   });
 
+/**
+ * `refresh`, awaited before a change is reported: the lists then show it, too. Not for longer than 1.5 seconds,
+ * as a dead connection is given up only after minutes.
+ */
+export const refreshFirst = (client: QueryClient, ...pathPrefixes: string[]): Promise<unknown> =>
+  Promise.race([
+    refresh(client, ...pathPrefixes),
+    new Promise((resolve) => setTimeout(resolve, 1500)),
+  ]);
+
 /** Invalidates lists, records and profiles after a change to a person. */
 export const refreshPeople = (client: QueryClient): Promise<void> =>
   refresh(client, '/people', '/students/by-email', '/faculty');

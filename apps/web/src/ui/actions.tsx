@@ -14,7 +14,7 @@ import { useFocusReturn } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../lib/error-text.ts';
 import { type Needed, useMayCall } from '../lib/may-call.tsx';
-import { refresh } from '../lib/query.ts';
+import { refreshFirst } from '../lib/query.ts';
 import { notifyError, notifySuccess } from './toasts.tsx';
 import classes from './actions.module.css';
 
@@ -203,12 +203,16 @@ export const useAction = <Input = void, Reply = unknown>(action: Action<Input, R
   const { refreshes = [] } = action;
   return useMutation({
     mutationFn: action.run,
-    onSuccess: (reply, input) => {
+    onSuccess: async (reply, input) => {
+      await action.onDone?.(reply, input);
+      await refreshFirst(client, ...refreshes);
       if (action.done) notifySuccess(action.done(reply, input));
-      return action.onDone?.(reply, input);
     },
-    onError: (error) => notifyError(errorText(error, action.failed)),
-    onSettled: () => Promise.all([action.onSettled?.(), refresh(client, ...refreshes)]),
+    onError: (error) => {
+      notifyError(errorText(error, action.failed));
+      return refreshFirst(client, ...refreshes);
+    },
+    onSettled: () => action.onSettled?.(),
   });
 };
 
@@ -219,7 +223,7 @@ export const useConfirm = <Input, Reply>(action: Action<Input, Reply>) => {
   const onClose = (): void => setOpened(false);
   const { mutate, isPending: busy } = useAction<Input, Reply>({
     ...action,
-    run: (input) => action.run(input).finally(onClose),
+    onSettled: onClose,
   });
   const ask = (about: Input): void => {
     setAsked(about);

@@ -4,7 +4,7 @@ import { type FormEvent, useContext, useEffect, useEffectEvent, useRef, useState
 import { isConflict } from '../lib/call-error.ts';
 import { errorText } from '../lib/error-text.ts';
 import { changedFields, type Draft, initialValuesAfter } from '../lib/field-values.ts';
-import { refresh } from '../lib/query.ts';
+import { refreshFirst } from '../lib/query.ts';
 import { useDraft } from '../lib/use-draft.ts';
 import { type FieldProblems, useFormFields } from '../lib/use-form-fields.ts';
 import { DialogContext } from './actions.tsx';
@@ -68,7 +68,6 @@ interface FormOptions<Values extends Draft, Stored> {
   readonly onStored?: ((stored: Stored, values: Values) => unknown) | undefined;
   /** Paths for `refresh`, also refetched after a failure: a lost response does not mean that nothing was stored. */
   readonly refreshes?: readonly string[];
-  readonly onSettled?: () => unknown;
   /** The message if the server gives none. */
   readonly failed: string;
   /** Shows the message above the form even when fields are marked. */
@@ -117,18 +116,24 @@ export const useForm = <Values extends Draft, Stored>(options: FormOptions<Value
       version: conflicting[0]?.version ?? base.version,
     });
   };
+  /** The next record need not wait. */
+  const update = (): unknown => {
+    const updated = refreshFirst(client, ...refreshes);
+    return options.clears ? undefined : updated;
+  };
   const save = useMutation({
     ...(options.mutationKey && { mutationKey: options.mutationKey }),
     mutationFn: (values: Values) => send(values, { ...base, initial }),
-    onSuccess: (stored, values) => {
+    onSuccess: async (stored, values) => {
       setProblem('');
       setChanges([]);
       if (options.versionOf) setBase({ opened: values, version: options.versionOf(stored) });
       if (!options.isDryRun) draft.drop();
       if (options.clears) fields.clear();
+      await onStored?.(stored, values);
+      await update();
       if (options.done) notifySuccess(options.done(stored, values));
       dialog?.onClose();
-      return onStored?.(stored, values);
     },
     onError: (error) => {
       const conflicting = isConflict(error) ? error.details.filter(isChange) : [];
@@ -141,7 +146,7 @@ export const useForm = <Values extends Draft, Stored>(options: FormOptions<Value
       const message = options.alwaysShowsMessage ? errorText(error, failed) : ofFields;
       setProblem(onRefused?.(error, message) ?? message);
     },
-    onSettled: () => Promise.all([options.onSettled?.(), refresh(client, ...refreshes)]),
+    onSettled: (_stored, error) => error && update(),
   });
   const busy = save.isPending;
   const fields = useFormFields(initial, busy, { ...initial, ...draft.found?.typed });

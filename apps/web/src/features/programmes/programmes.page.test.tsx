@@ -1,7 +1,7 @@
 import { type Programme, programmes } from '@campus/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { draftName, saveUnsent } from '../../lib/unsent.ts';
 import { campusReply, fakeServer, refusal, reply } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -106,4 +106,80 @@ it('says of a department chosen earlier that it is there no more', async () => {
   await userEvent.selectOptions(field, 'None');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sent).toMatchObject([{ code: 'CH', departmentId: null }]));
+});
+
+describe('a dialog stays until the list behind it shows the change', () => {
+  /** A change succeeds; the list is then read again, `untilRead`. */
+  const pageOf = async (untilRead: Promise<unknown>) => {
+    let listed = [programme('1', 'Chemistry'), { ...programme('2', 'Physics'), people: 0 }];
+    let read: Promise<unknown> | undefined;
+    const store = (next: Programme[]): Response => {
+      listed = next;
+      read = untilRead;
+      return reply(programmes.changeProgramme, { id: '1' });
+    };
+    fakeServer({
+      'GET /api/campus': () => campusReply(),
+      'GET /api/programmes': async () => {
+        const now = listed;
+        await read;
+        return reply(programmes.listProgrammes, { programmes: now, departments: [] });
+      },
+      'PUT /api/programmes/1': () => store([programme('1', 'Chemistry (Hons)')]),
+      'DELETE /api/programmes/2': () => {
+        store([programme('1', 'Chemistry')]);
+        return reply(programmes.deleteProgramme, undefined);
+      },
+    });
+    const { client } = await renderPage(ProgrammesPage);
+    return client;
+  };
+  /** Presses the last button while time stands still. */
+  const press = (name: string): void => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.click(screen.getByRole('button', { name }));
+  };
+  const edit = async (): Promise<void> => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for Chemistry' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+    await userEvent.type(await screen.findByLabelText(/^Name/), ' (Hons)');
+    press('Save');
+  };
+  const remove = async (): Promise<void> => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for Physics' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await screen.findByRole('dialog');
+    press('Delete');
+  };
+  const after = (ms: number, state: () => unknown) =>
+    expect.poll(async () => {
+      await act(async () => void vi.advanceTimersByTime(ms));
+      return state();
+    });
+  const isOpen = (): boolean => screen.queryByRole('dialog') !== null;
+
+  it.each([
+    ['form', edit],
+    ['question', remove],
+  ])('%s', async (_, change) => {
+    const read = Promise.withResolvers<undefined>();
+    const client = await pageOf(read.promise);
+    await change();
+    // The change is stored: the list is being read again.
+    await after(0, () => client.isFetching()).toBe(1);
+    expect(isOpen()).toBe(true);
+    read.resolve(undefined);
+    await after(0, isOpen).toBe(false);
+    expect(client.isFetching()).toBe(0);
+  });
+
+  it.each([
+    ['form', edit],
+    ['question', remove],
+  ])('%s, but not if the connection is dead', async (_, change) => {
+    const client = await pageOf(new Promise(() => undefined));
+    await change();
+    await after(0, () => client.isFetching()).toBe(1);
+    await after(1500, isOpen).toBe(false);
+  });
 });

@@ -18,7 +18,7 @@ import { formatCount, pluralize } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { discard } from '../../../lib/marking/marking.ts';
 import { type MarkingStore, useDeferredMarking } from '../../../lib/marking/store.ts';
-import { useReply } from '../../../lib/query.ts';
+import { refreshFirst, useReply } from '../../../lib/query.ts';
 import { coversAllSections, withSection } from '../../../lib/subject-label.ts';
 import { combineQueries } from '../../../lib/combine-queries.ts';
 import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
@@ -29,7 +29,7 @@ import { Page, PageHead } from '../../../ui/page.tsx';
 import { notifyError } from '../../../ui/toasts.tsx';
 import { SubjectLink } from '../../../ui/subject-link.tsx';
 import { ExamForm } from '../exam-form.tsx';
-import { examQuery, refreshExams } from '../exams.api.ts';
+import { examPaths, examQuery } from '../exams.api.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { ExamClass } from './exam-class.tsx';
 import type { ExamMarks } from './exam-marks.ts';
@@ -104,7 +104,7 @@ const ExamActions = (props: ExamActionsProps) => {
     done: (_, what) => `${exam.title} ${actions[what].done}`,
     failed: 'This could not be done. Please try again.',
     onDone: (_, what) => {
-      if (what !== 'delete') return refreshExams(client);
+      if (what !== 'delete') return refreshFirst(client, ...examPaths);
       // No list may still show the exam, and nothing of it may be refetched.
       client.removeQueries({ queryKey: [exams.listExams.path] });
       return props.onDeleted();

@@ -1,5 +1,6 @@
 import { catalogue, lending } from '@campus/contract';
 import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { campusReply, fakeServer, reply, type Seen } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
@@ -52,12 +53,14 @@ const heldFor = {
   madeAt: '2026-11-19T10:00:00.000Z',
 };
 
-const desk = () => {
+const desk = (untilListed: () => Promise<unknown> | undefined = () => undefined) => {
   const books: (typeof book)[] = [];
   return fakeServer({
     'GET /api/campus': () => campusReply(),
-    'GET /api/library/books': () =>
-      reply(catalogue.listBooks, books, { 'x-total-count': String(books.length) }),
+    'GET /api/library/books': async () => {
+      await untilListed();
+      return reply(catalogue.listBooks, books, { 'x-total-count': String(books.length) });
+    },
     'POST /api/library/books': () => {
       books.push(book);
       return reply(catalogue.createBook, book);
@@ -109,6 +112,20 @@ it('shows whose university ID it is before lending, for two weeks by default', a
   await expect
     .poll(() => seen.find(({ method }) => method === 'POST')?.body)
     .toBe(JSON.stringify({ item: '12-1', univId: 'S-1', dueOn: '2026-12-04' }));
+});
+
+it('takes the next book while the lists are still being read again', async () => {
+  let listed: Promise<unknown> | undefined;
+  desk(() => listed);
+  await renderPage(AdminLibraryPage);
+  await screen.findByText('No books yet. Add the first one.');
+  listed = new Promise(() => undefined);
+  type('Copy or ISBN', '12-1');
+  type('University ID', 'S-1');
+  press('Lend Book');
+  expect(await screen.findByText(/^Emma is lent to Ada Lovelace/)).toBeDefined();
+  await userEvent.type(screen.getByLabelText(/^Copy or ISBN/), '12-2');
+  expect(screen.getByLabelText(/^Copy or ISBN/)).toHaveProperty('value', '12-2');
 });
 
 describe('a loan is taken back from nobody but its reader', () => {
