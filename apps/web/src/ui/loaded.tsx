@@ -2,7 +2,7 @@ import { type Icon, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react';
 import { useTimeout } from '@mantine/hooks';
 import { IconButton } from './actions.tsx';
-import { isMissing } from '../lib/call-error.ts';
+import { isMissing, isNetworkError } from '../lib/call-error.ts';
 import { errorText } from '../lib/error-text.ts';
 import type { Query } from '../lib/combine-queries.ts';
 import { Card } from './page.tsx';
@@ -99,15 +99,17 @@ export const ErrorState = ({ text, onRetry }: ErrorStateProps) => (
 interface FallbackNoteProps {
   /** Begins a sentence: "The student count". */
   readonly what: string;
+  /** Earlier content is shown; otherwise a placeholder. */
+  readonly stale?: boolean;
   readonly onRetry: Retry;
 }
 
-/** Says quietly that a placeholder is shown because loading failed, and offers to try again. */
-export const FallbackNote = ({ what, onRetry }: FallbackNoteProps) => {
+/** Says quietly that what is shown is not current because loading failed, and offers to try again. */
+export const FallbackNote = ({ what, stale = false, onRetry }: FallbackNoteProps) => {
   const { children, ...button } = useRetry(onRetry);
   return (
     <output className={classes['note']}>
-      {what} could not be loaded.{' '}
+      {what} could not be {stale ? 'refreshed' : 'loaded'}.{' '}
       <button type="button" {...button}>
         <IconRefresh size={16} stroke={1.75} aria-hidden />
         {children}
@@ -184,6 +186,8 @@ export interface LoadedProps<Data> {
   readonly textOf?: typeof errorText;
   /** Begins the sentence of an unobtrusive failure message: "The next events". */
   readonly quiet?: string;
+  /** The content itself says when it could not be refreshed. */
+  readonly saysStale?: true;
   /** In a card without padding. */
   readonly flush?: true;
   /** The content has its own cards; until it is loaded one card is shown. */
@@ -209,7 +213,10 @@ const useFailure = ({ error, errorUpdatedAt }: Query<unknown>): unknown => {
   return error ?? (errorUpdatedAt === last.at ? last.error : null);
 };
 
-/** The data of a query; until then a skeleton, or why it failed with a button to try again. */
+/**
+ * The data of a query, with a note if it could not be refreshed; until then a skeleton, or why it failed with a button
+ * to try again.
+ */
 export const Loaded = <Data,>(props: LoadedProps<Data>) => {
   const { query, what, rows = 4, columns = 3, missing, empty, flush, card } = props;
   const { failed = `The ${what} could not be loaded.`, textOf = errorText } = props;
@@ -217,7 +224,18 @@ export const Loaded = <Data,>(props: LoadedProps<Data>) => {
   const error = useFailure(query);
   const gone = missing && isMissing(error);
   const none = empty && Array.isArray(data) && data.length === 0;
-  if (data !== undefined && !gone && !none) return props.children(data);
+  if (data !== undefined && !gone && !none)
+    return (
+      <>
+        {/* Of data that is fetched again, TanStack Query keeps the error until that has succeeded. */}
+        {isNetworkError(query.error) && !props.saysStale && (
+          <div className={classes[flush ? 'flush' : 'stale']}>
+            <FallbackNote what={props.quiet ?? `The ${what}`} stale onRetry={query.refetch} />
+          </div>
+        )}
+        {props.children(data)}
+      </>
+    );
   const instead = () => {
     if (gone) return <EmptyState {...missing} />;
     if (none) return <EmptyState {...empty} />;

@@ -355,7 +355,7 @@ export const ClassRoster = (props: ClassRosterProps) => {
     isTeacher && !isReportedBelow ? roster.error : null,
   );
   return (
-    <Loaded query={roster} what="students" rows={8} columns={4} card>
+    <Loaded query={roster} what="students" rows={8} columns={4} card saysStale>
       {(data) => <ClassForm {...props} roster={data} />}
     </Loaded>
   );
