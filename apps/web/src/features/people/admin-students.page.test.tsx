@@ -135,6 +135,25 @@ it('without a reason from the server says that adding failed', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to add student');
 });
 
+it('without an answer says that the student may have been added, and reads the list again', async () => {
+  let listed: string[] = [];
+  fakeServer({
+    [list]: () => page(listed),
+    [add]: () => {
+      listed = ['Daniel'];
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  await renderPage(AdminStudentsPage);
+  await type('Full Name *', 'Daniel');
+  await type('Email *', 'daniel@example.edu');
+  await press('Add Student');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Failed to add student. Campus did not answer. Check whether this was done before you try again.',
+  );
+  expect(await screen.findByRole('row', { name: /^Daniel/ })).toBeDefined();
+});
+
 it('without a message describes the status in words', async () => {
   const statusText = 'Bad Gateway';
   fakeServer({ ...nobody, [add]: () => new Response('No.', { status: 502, statusText }) });

@@ -1,8 +1,11 @@
 import { type Field, fieldNames, isRequired } from '@campus/contract';
 import { IconUserPlus } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { serverText } from '../../lib/error-text.ts';
+import { isNetworkError } from '../../lib/call-error.ts';
+import { changeText } from '../../lib/error-text.ts';
 import { blankOf, type Draft, sentValues, unreadable } from '../../lib/field-values.ts';
+import { refreshPeople } from '../../lib/query.ts';
 import { FormMessages } from '../../ui/form.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import type { FieldProblems } from '../../lib/use-form-fields.ts';
@@ -43,6 +46,7 @@ interface PersonFormProps<F extends string, Added> {
 export const PersonForm = <F extends string, Added>(props: PersonFormProps<F, Added>) => {
   const { rules, change, busy, onAdded, onRefused } = props;
   const { fields, sections, inputFields, sent, action, failed } = rules;
+  const client = useQueryClient();
   const [invite, setInvite] = useState<Invite>('now');
 
   /** The problems by field, and the message about them. */
@@ -82,7 +86,8 @@ export const PersonForm = <F extends string, Added>(props: PersonFormProps<F, Ad
     onStored: onAdded,
     failed,
     onRefused: (error) => {
-      onRefused(serverText(error, failed, rules.otherwise));
+      onRefused(changeText(error, failed, rules.otherwise));
+      if (isNetworkError(error)) void refreshPeople(client);
       return '';
     },
   });

@@ -2,8 +2,9 @@ import { type DayOrder, listLimits, type SpellingHint } from '@campus/contract';
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/call.ts';
-import { CallError } from '../../lib/call-error.ts';
-import { serverText } from '../../lib/error-text.ts';
+import { CallError, isNetworkError } from '../../lib/call-error.ts';
+import { changeText, serverText } from '../../lib/error-text.ts';
+import { invalidate } from '../../lib/query.ts';
 import { saveDownload } from '../../lib/save-download.ts';
 import { useSessionHold } from '../../lib/use-session-hold.ts';
 import { rememberColumn, type UnknownColumn, unknownColumns } from './unknown-columns.ts';
@@ -248,9 +249,13 @@ export const useListUpload = (props: ListUploadProps) => {
     store,
     afterCancelling,
     onError: (error) => {
-      onRefused(serverText(error, 'Bulk upload failed'));
-      // Rows that were ready a moment ago may no longer be, or more changes must be confirmed.
-      if (error instanceof CallError && ['rows_invalid', 'conflict'].includes(error.code))
+      onRefused(changeText(error, 'Bulk upload failed'));
+      if (isNetworkError(error)) void invalidate(client);
+      // Rows that were ready a moment ago may no longer be or may be stored, or more changes must be confirmed.
+      if (
+        error instanceof CallError &&
+        ['rows_invalid', 'conflict', 'network'].includes(error.code)
+      )
         void preview.refetch();
     },
   });

@@ -243,6 +243,20 @@ it('without a reason from the server says that the upload failed', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Bulk upload failed');
 });
 
+it('without an answer says that the file may be stored, and checks it again', async () => {
+  const seen = await openTab((dryRun) => {
+    if (dryRun) return reply(studentImport.store, good);
+    throw new TypeError('The request failed');
+  });
+  await choose(csv());
+  await userEvent.click(await screen.findByRole('button', { name: /^Upload/ }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Bulk upload failed. Campus did not answer. Check whether this was done before you try again.',
+  );
+  const checks = () => seen.filter(({ path }) => path.includes('dryRun=true'));
+  await expect.poll(() => checks().length).toBe(2);
+});
+
 it('asks again when students who exist already are to be updated, and shows what changes', async () => {
   const change = { row: 2, email: 'ada@example.edu', field: 'rollNo', from: null, to: 'R-7' };
   const seen = await openTab((_dryRun, path) =>
