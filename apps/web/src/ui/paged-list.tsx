@@ -45,29 +45,31 @@ export const PagedList = <Row,>(props: PagedListProps<Row>) => {
   // That the previous search found nothing says nothing of this one.
   const known = waiting && data?.total === 0 ? undefined : data;
   return (
-    <Loaded {...loading} query={{ data: known, error, errorUpdatedAt, refetch }} flush>
-      {({ rows, total }) =>
-        total === 0 ? (
-          <EmptyState {...empty} />
-        ) : (
-          <>
-            <div
-              className={classes['page']}
-              data-fixed-height={(fixedHeight && total > pageSize) || undefined}
-              data-stale={waiting || undefined}
-            >
-              {children(rows)}
-            </div>
-            <Pager
-              page={page}
-              pageSize={pageSize}
-              total={total}
-              onPage={(to) => setView({ page: to })}
-            />
-          </>
-        )
-      }
-    </Loaded>
+    <>
+      <Loaded {...loading} query={{ data: known, error, errorUpdatedAt, refetch }} flush>
+        {({ rows, total }) =>
+          total > 0 && (
+            <>
+              <div
+                className={classes['page']}
+                data-fixed-height={(fixedHeight && total > pageSize) || undefined}
+                data-stale={waiting || undefined}
+              >
+                {children(rows)}
+              </div>
+              <Pager
+                page={page}
+                pageSize={pageSize}
+                total={total}
+                onPage={(to) => setView({ page: to })}
+              />
+            </>
+          )
+        }
+      </Loaded>
+      {/* Always there: otherwise screen readers would not announce what appears in it. */}
+      <div aria-live="polite">{known?.total === 0 && <EmptyState {...empty} />}</div>
+    </>
   );
 };
 

@@ -233,6 +233,16 @@ it('says why the students could not be listed, and tries again', async () => {
   expect(await screen.findByRole('row', { name: /^Ada/ })).toBeDefined();
 });
 
+it('announces that a search has found nothing', async () => {
+  fakeServer({ [list]: ({ path }) => page(path.includes('search=') ? [] : ['Ada']) });
+  await renderPage(AdminStudentsPage);
+  await screen.findByRole('row', { name: /^Ada/ });
+  const announced = [...document.querySelectorAll('[aria-live]')];
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Find a student' }), 'zoe');
+  const text = await screen.findByText('No students found');
+  expect(announced.some((region) => region.contains(text))).toBe(true);
+});
+
 it('searches on the server once typing pauses, and keeps it in the address', async () => {
   const seen = fakeServer({ [list]: () => page(['Ada'], 25) });
   const { router } = await renderPage(AdminStudentsPage, '/?page=2');
