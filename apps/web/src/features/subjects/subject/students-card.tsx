@@ -1,7 +1,7 @@
 import { type SubjectDetails, type SubjectEnrolment, sections, subjects } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useMayCall } from '../../../lib/may-call.tsx';
 import { call } from '../../../lib/call.ts';
 import { formatDay } from '../../../lib/day.ts';
@@ -54,9 +54,15 @@ interface SectionOfProps {
   readonly readOnly: boolean;
 }
 
-/** The section of a student, which can be changed. */
+/**
+ * The section of a student, which can be changed. Arrow keys pass one section after another: what they have chosen is
+ * stored by Enter or when the field is left.
+ */
 const SectionOf = ({ subject, row, readOnly }: SectionOfProps) => {
-  const { mutate, isPending } = useAction({
+  const stored = subject.sections.find(({ name }) => name === row.section)?.id ?? '';
+  const [passed, setPassed] = useState<string | null>(null);
+  const byKey = useRef(false);
+  const { mutate, isPending, variables } = useAction({
     run: (sectionId: string) =>
       call(sections.moveToSection, {
         params: { enrolmentId: row.id },
@@ -67,6 +73,11 @@ const SectionOf = ({ subject, row, readOnly }: SectionOfProps) => {
     failed: 'The student could not be moved. Please try again.',
     refreshes: subjectPaths,
   });
+  const shown = isPending ? variables : stored;
+  const store = (): void => {
+    setPassed(null);
+    if (passed !== null && passed !== shown) mutate(passed);
+  };
   if (readOnly) return row.section;
   return (
     <SelectField
@@ -77,8 +88,17 @@ const SectionOf = ({ subject, row, readOnly }: SectionOfProps) => {
         { value: '', label: 'None' },
         ...subject.sections.map(({ id: value, name }) => ({ value, label: name })),
       ]}
-      value={subject.sections.find(({ name }) => name === row.section)?.id ?? ''}
-      onChange={({ currentTarget: { value } }) => mutate(value)}
+      value={passed ?? shown}
+      onPointerDown={() => (byKey.current = false)}
+      onKeyDown={({ key }) => {
+        byKey.current = true;
+        if (key === 'Enter') store();
+      }}
+      onBlur={store}
+      onChange={({ currentTarget: { value } }) => {
+        setPassed(byKey.current ? value : null);
+        if (!byKey.current) mutate(value);
+      }}
     />
   );
 };
