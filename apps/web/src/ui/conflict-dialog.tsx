@@ -1,6 +1,7 @@
 import type { RosterConflict } from '@campus/contract';
 import { Button, type ButtonProps } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { useTimeOnCampus } from '../lib/campus.ts';
 import { pluralize } from '../lib/count.ts';
 import type { MarkTypes } from '../lib/marking/marking.ts';
 import type { Sending } from '../lib/marking/sending.ts';
@@ -28,7 +29,6 @@ interface ConflictDialogProps<T extends MarkTypes> {
   /** What happens to the person's own marks. */
   readonly verb: 'Send' | 'Save';
   readonly renderMark: (mark: T['sent'] | T['theirs']) => ReactNode;
-  readonly timeOf: (instant: string) => string;
 }
 
 /** Above this number of students the choice is made for all of them together. */
@@ -146,13 +146,14 @@ const ConflictList = ({ conflicts, verb, busy, onDecide, onClose }: OpenProps) =
 export const ConflictDialog = <T extends MarkTypes & { readonly theirs: Theirs }>(
   props: ConflictDialogProps<T>,
 ) => {
-  const { sending, title, verb, renderMark, timeOf } = props;
+  const { sending, title, verb, renderMark } = props;
+  const formatTime = useTimeOnCampus();
   const { busy, decide: onDecide, dismissConflict: onClose } = sending;
   const differing = sending.conflicts?.map(({ key, theirs, mine }) => ({
     key,
     name: theirs.studentName,
     theirs: renderMark(theirs),
-    by: `${theirs.changedBy}, ${timeOf(theirs.changedAt)}`,
+    by: `${theirs.changedBy}, ${formatTime(theirs.changedAt)}`,
     mine: renderMark(mine),
   }));
   const open = { verb, busy, onDecide, onClose };

@@ -14,7 +14,7 @@ import { isMissing } from '../../../lib/call-error.ts';
 import { call } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { fileStorageQuery } from '../../../lib/file-storage.ts';
-import { timeOfInstant } from '../../../lib/instant.ts';
+import { useTimeOnCampus } from '../../../lib/campus.ts';
 import { refresh, useReply } from '../../../lib/query.ts';
 import { coversAllSections, withSection } from '../../../lib/subject-label.ts';
 import { usePerson } from '../../../lib/use-session.ts';
@@ -89,22 +89,25 @@ const Attachments = ({ assignment }: { readonly assignment: ManagedAssignment })
 const valueInWords = (field: string, value: string): string =>
   field === 'deadline' ? minuteInWords(value) : `“${value}”`;
 
-const Changes = ({ changes }: Pick<LoadedAssignment, 'changes'>) => (
-  <Card title="Changes" flush>
-    <ul className={classes['lines']}>
-      {changes.map(({ id, field, from, to, changedBy, changedAt }) => (
-        <li key={id}>
-          <span>
-            {field === 'description'
-              ? 'Description changed'
-              : `${fieldLabels[field]}: ${valueInWords(field, from)} became ${valueInWords(field, to)}`}
-          </span>
-          <span className={classes['muted']}>{`${changedBy}, ${timeOfInstant(changedAt)}`}</span>
-        </li>
-      ))}
-    </ul>
-  </Card>
-);
+const Changes = ({ changes }: Pick<LoadedAssignment, 'changes'>) => {
+  const formatTime = useTimeOnCampus();
+  return (
+    <Card title="Changes" flush>
+      <ul className={classes['lines']}>
+        {changes.map(({ id, field, from, to, changedBy, changedAt }) => (
+          <li key={id}>
+            <span>
+              {field === 'description'
+                ? 'Description changed'
+                : `${fieldLabels[field]}: ${valueInWords(field, from)} became ${valueInWords(field, to)}`}
+            </span>
+            <span className={classes['muted']}>{`${changedBy}, ${formatTime(changedAt)}`}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+};
 
 const Managed = ({ loaded }: { readonly loaded: LoadedAssignment }) => {
   const { role } = usePerson();

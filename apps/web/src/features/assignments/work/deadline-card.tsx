@@ -2,7 +2,7 @@ import { type HandIn, handInLimits, handIns } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { call } from '../../../lib/call.ts';
-import { timeOfInstant } from '../../../lib/instant.ts';
+import { useTimeOnCampus } from '../../../lib/campus.ts';
 import { DialogButton, useAction, useDialog } from '../../../ui/actions.tsx';
 import { noteBelow, TextField } from '../../../ui/fields.tsx';
 import { DialogForm } from '../../../ui/form.tsx';
@@ -75,42 +75,45 @@ const ExtensionForm = ({ work }: DeadlineProps) => {
 };
 
 /** A student's deadline, and every extension given or withdrawn. */
-export const DeadlineCard = ({ work }: DeadlineProps) => (
-  <Card
-    title="Deadline"
-    actions={
-      !useFrozen(work.assignment) && (
-        <DialogButton
-          needs={handIns.extendDeadline}
-          variant="subtle"
-          icon={IconCalendarPlus}
-          label={work.extended ? 'Change' : 'Extend'}
-          title="Extend the deadline"
-        >
-          <ExtensionForm work={work} />
-        </DialogButton>
-      )
-    }
-  >
-    <p
-      className={assignmentClasses['prose']}
-    >{`Until ${deadlineInWords(work.assignment, work.extended)}`}</p>
-    {work.extensions.length > 0 && (
-      <ol className={assignmentClasses['plain']} aria-label="Extensions, latest first">
-        {work.extensions.map(({ id, deadlineOnCampus, reason, changedBy, changedAt }) => (
-          <li key={id}>
-            <span>
-              {deadlineOnCampus
-                ? `Extended to ${minuteInWords(deadlineOnCampus)}`
-                : 'Extension withdrawn'}
-            </span>
-            {reason !== '' && <span className={assignmentClasses['prose']}>{`“${reason}”`}</span>}
-            <span className={assignmentClasses['muted']}>
-              {`${changedBy}, ${timeOfInstant(changedAt)}`}
-            </span>
-          </li>
-        ))}
-      </ol>
-    )}
-  </Card>
-);
+export const DeadlineCard = ({ work }: DeadlineProps) => {
+  const formatTime = useTimeOnCampus();
+  return (
+    <Card
+      title="Deadline"
+      actions={
+        !useFrozen(work.assignment) && (
+          <DialogButton
+            needs={handIns.extendDeadline}
+            variant="subtle"
+            icon={IconCalendarPlus}
+            label={work.extended ? 'Change' : 'Extend'}
+            title="Extend the deadline"
+          >
+            <ExtensionForm work={work} />
+          </DialogButton>
+        )
+      }
+    >
+      <p
+        className={assignmentClasses['prose']}
+      >{`Until ${deadlineInWords(work.assignment, work.extended)}`}</p>
+      {work.extensions.length > 0 && (
+        <ol className={assignmentClasses['plain']} aria-label="Extensions, latest first">
+          {work.extensions.map(({ id, deadlineOnCampus, reason, changedBy, changedAt }) => (
+            <li key={id}>
+              <span>
+                {deadlineOnCampus
+                  ? `Extended to ${minuteInWords(deadlineOnCampus)}`
+                  : 'Extension withdrawn'}
+              </span>
+              {reason !== '' && <span className={assignmentClasses['prose']}>{`“${reason}”`}</span>}
+              <span className={assignmentClasses['muted']}>
+                {`${changedBy}, ${formatTime(changedAt)}`}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+};

@@ -1,8 +1,6 @@
 import { handIns, type HandInVersion } from '@campus/contract';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
-import { campusQuery } from '../../../lib/campus.ts';
-import { timeOnCampus } from '../../../lib/instant.ts';
+import { useTimeOnCampus } from '../../../lib/campus.ts';
 import { saveFile } from '../../../lib/save-download.ts';
 import { FileList } from '../files/file-list.tsx';
 import { ShownFile } from './shown-file.tsx';
@@ -29,10 +27,6 @@ const Content = ({ one, opens = false }: ContentProps) => (
   </div>
 );
 
-/** By the campus clock, like the deadline it is compared with. */
-const when = ({ handedInAt, late }: HandInVersion, timeZone: string | undefined): string =>
-  `${timeOnCampus(handedInAt, timeZone)}${late ? ', late' : ''}`;
-
 interface VersionsProps {
   readonly versions: readonly HandInVersion[];
   /** Whether the newest version's files are shown here. */
@@ -41,18 +35,21 @@ interface VersionsProps {
 
 /** What was handed in: the newest version open, earlier ones folded. */
 export const Versions = ({ versions, opens }: VersionsProps) => {
-  const timeZone = useQuery(campusQuery).data?.timezone;
+  /** By the campus clock, like the deadline it is compared with. */
+  const formatTime = useTimeOnCampus();
+  const when = ({ handedInAt, late }: HandInVersion): string =>
+    `${formatTime(handedInAt)}${late ? ', late' : ''}`;
   const [newest, ...former] = versions;
   if (!newest) return null;
   return (
     <>
       <p className={classes['when']}>
-        {`Handed in ${when(newest, timeZone)}${former.length > 0 ? `, version ${newest.version}` : ''}`}
+        {`Handed in ${when(newest)}${former.length > 0 ? `, version ${newest.version}` : ''}`}
       </p>
       <Content one={newest} opens={opens} />
       {former.map((one) => (
         <details key={one.version} className={classes['former']}>
-          <summary>{`Version ${one.version}, ${when(one, timeZone)}`}</summary>
+          <summary>{`Version ${one.version}, ${when(one)}`}</summary>
           <Content one={one} />
         </details>
       ))}

@@ -5,7 +5,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { listUnsent } from '../../../lib/unsent.ts';
-import { fakeServer, refusal, reply } from '../../../testing/fake-server.ts';
+import { campusReply, fakeServer, refusal, reply } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import WorkPage from './work.page.tsx';
 
@@ -94,6 +94,28 @@ it('says when the student has handed in again, and shows the version to mark now
   await userEvent.type(screen.getByLabelText(/^Marks out of 20/), '12');
   await userEvent.click(save);
   expect(await screen.findByText('Second answer')).toBeDefined();
+});
+
+it('gives every time by the campus clock, as the deadline', async () => {
+  const changed = { changedBy: 'Meera Nair', changedAt: '2026-11-20T10:00:00.000Z' };
+  const marked = {
+    id: '1',
+    event: 'marked',
+    version: 1,
+    marks: 12,
+    comment: '',
+    ...changed,
+  } as const;
+  const extension = { id: '2', deadlineOnCampus: null, reason: '', ...changed };
+  fakeServer({
+    'GET /api/campus': () => campusReply({ timezone: 'Asia/Kolkata' }),
+    'GET /api/assignments/': nobody,
+    'GET /api/assignments/phrases': () => reply(handIns.readPhrases, []),
+    'GET /api/assignments//hand-ins/': () =>
+      reply(handIns.readHandIn, { ...work, history: [marked], extensions: [extension] }),
+  });
+  await renderPage(WorkPage);
+  await waitFor(() => expect(screen.getAllByText(/20 Nov 2026, 15:30$/)).toHaveLength(3));
 });
 
 it('offers a teacher no changes once the term is closed, and says why; an administrator keeps them', async () => {

@@ -12,7 +12,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { May, useMayCall } from '../../../lib/may-call.tsx';
 import { call } from '../../../lib/call.ts';
 import { pluralize } from '../../../lib/count.ts';
-import { timeOfInstant } from '../../../lib/instant.ts';
+import { useTimeOnCampus } from '../../../lib/campus.ts';
 import { useReply } from '../../../lib/query.ts';
 import { Form } from '../../../ui/form.tsx';
 import { useForm } from '../../../ui/use-form.ts';
@@ -235,23 +235,26 @@ const inWords = ({ event, marks, version }: HandInMarkChange): string => {
 };
 
 /** The history of a student's marks, latest first. */
-const MarksHistory = ({ history }: Pick<HandIn, 'history'>) => (
-  <Card title="History of the marks" flush>
-    <ol className={assignmentClasses['lines']} aria-label="History of the marks, latest first">
-      {history.map((change) => (
-        <li key={change.id}>
-          <span>{inWords(change)}</span>
-          {change.event === 'marked' && change.comment !== '' && (
-            <span className={assignmentClasses['prose']}>{`“${change.comment}”`}</span>
-          )}
-          <span className={assignmentClasses['muted']}>
-            {`${change.changedBy}, ${timeOfInstant(change.changedAt)}`}
-          </span>
-        </li>
-      ))}
-    </ol>
-  </Card>
-);
+const MarksHistory = ({ history }: Pick<HandIn, 'history'>) => {
+  const formatTime = useTimeOnCampus();
+  return (
+    <Card title="History of the marks" flush>
+      <ol className={assignmentClasses['lines']} aria-label="History of the marks, latest first">
+        {history.map((change) => (
+          <li key={change.id}>
+            <span>{inWords(change)}</span>
+            {change.event === 'marked' && change.comment !== '' && (
+              <span className={assignmentClasses['prose']}>{`“${change.comment}”`}</span>
+            )}
+            <span className={assignmentClasses['muted']}>
+              {`${change.changedBy}, ${formatTime(change.changedAt)}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+};
 
 /** The next students to mark; the assignment's list has the rest. */
 const ToMarkNext = ({ coming }: { readonly coming: readonly AssignmentStudent[] }) => {

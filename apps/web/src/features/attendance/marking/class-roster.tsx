@@ -14,11 +14,10 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useId, useImperativeHandle, useState } from 'react';
 import { isNetworkError } from '../../../lib/call-error.ts';
-import { campusQuery } from '../../../lib/campus.ts';
+import { campusQuery, useTimeOnCampus } from '../../../lib/campus.ts';
 import { useConnected } from '../../../lib/connection.ts';
 import { formatCount, pluralize } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
-import { timeOnCampus } from '../../../lib/instant.ts';
 import { discard, keepRestored } from '../../../lib/marking/marking.ts';
 import { type MarkingStore, useDeferredMarking, useMarking } from '../../../lib/marking/store.ts';
 import { useReply } from '../../../lib/query.ts';
@@ -188,7 +187,7 @@ interface HistoryDialogProps {
 
 /** The history of a student's marks in this class: who, when, and the mark before. */
 const HistoryDialog = ({ classDay, entry, onClose }: HistoryDialogProps) => {
-  const timeZone = useQuery(campusQuery).data?.timezone;
+  const formatTime = useTimeOnCampus();
   const query = useReply(attendance.classHistory, {
     params: { subjectId: classDay.subjectId, date: classDay.date },
     staleTime: 0,
@@ -207,7 +206,7 @@ const HistoryDialog = ({ classDay, entry, onClose }: HistoryDialogProps) => {
             id,
             from: <MarkWithRemarks {...from} />,
             to: <MarkWithRemarks {...to} />,
-            by: `${changedBy}, ${timeOnCampus(changedAt, timeZone)}`,
+            by: `${changedBy}, ${formatTime(changedAt)}`,
             note: correction && (
               <>
                 <IconPencilCheck size={16} stroke={1.75} aria-hidden />
@@ -269,7 +268,6 @@ const ClassForm = ({
 }: ClassRosterProps & { readonly roster: LoadedRoster }) => {
   const marking = useClassMarking(marked, roster);
   const { store, extent, busy, isQueued } = marking;
-  const timeZone = useQuery(campusQuery).data?.timezone;
   const [nobodyMarked, setNobodyMarked] = useState(false);
   const [historyOf, setHistoryOf] = useState<RosterEntry | null>(null);
   const students = useMarking(store, ({ entries }) => entries.length);
@@ -337,7 +335,6 @@ const ClassForm = ({
         sending={marking}
         title="Someone else has marked this class"
         verb="Send"
-        timeOf={(instant) => timeOnCampus(instant, timeZone)}
         renderMark={(mark) => <MarkWithRemarks {...mark} />}
       />
     </>

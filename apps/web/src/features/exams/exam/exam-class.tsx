@@ -13,7 +13,6 @@ import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatCount, pluralize } from '../../../lib/count.ts';
 import { May } from '../../../lib/may-call.tsx';
-import { timeOfInstant } from '../../../lib/instant.ts';
 import { discard, keepRestored } from '../../../lib/marking/marking.ts';
 import { type MarkingStore, useDeferredMarking, useMarking } from '../../../lib/marking/store.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -250,7 +249,6 @@ export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
         sending={marks}
         title="Someone else has saved marks of this exam"
         verb="Save"
-        timeOf={timeOfInstant}
         renderMark={resultText}
       />
       <HistoryDialog examId={exam.id} entry={history} onClose={() => setHistory(null)} />

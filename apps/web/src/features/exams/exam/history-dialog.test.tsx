@@ -2,7 +2,7 @@ import { examResults } from '@campus/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { fakeServer, reply } from '../../../testing/fake-server.ts';
+import { campusReply, fakeServer, reply } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
 
@@ -21,6 +21,7 @@ const results = Array.from({ length: 450 }, (_, at) => ({
 /** The list of changes that the dialog shows of these. */
 const show = async (shown: typeof results) => {
   fakeServer({
+    'GET /api/campus': () => campusReply({ timezone: 'Asia/Kolkata' }),
     'GET /api/exams/1/history': () => reply(examResults.examHistory, { results: shown, exam: [] }),
   });
   await renderPage(() => (
@@ -54,4 +55,9 @@ it('lists the marks that were saved together in the order of their students', as
     .map((one, at) => ({ ...one, studentName: names[at] ?? '', changedAt: minute(0) }));
   const list = await show(together);
   expect(list.getAllByText(/Ada|Ben|Cyd/).map(({ textContent }) => textContent)).toEqual(names);
+});
+
+it('gives the time by the campus clock', async () => {
+  const list = await show(results.slice(0, 1));
+  expect(await list.findByText('Meera Nair, 11 Mar 2026, 14:30')).toBeDefined();
 });

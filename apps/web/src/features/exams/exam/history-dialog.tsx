@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type ExamChange, examFields, examResults, type ResultChange } from '@campus/contract';
-import { timeOfInstant } from '../../../lib/instant.ts';
+import { useTimeOnCampus } from '../../../lib/campus.ts';
 import { useReply } from '../../../lib/query.ts';
 import { MarkHistory } from '../../../ui/mark-history.tsx';
 import { labelsFor } from '../../../ui/use-record-edit.ts';
@@ -51,6 +51,7 @@ export const HistoryDialog = ({ examId, entry, onClose }: HistoryDialogProps) =>
     staleTime: 0,
     enabled: entry !== null,
   });
+  const formatTime = useTimeOnCampus();
   const [shown, setShown] = useState(atOnce);
   const ofExam = studentId ? [] : (history.data?.exam ?? []);
   const count = (history.data?.results.length ?? 0) + ofExam.length;
@@ -74,7 +75,7 @@ export const HistoryDialog = ({ examId, entry, onClose }: HistoryDialogProps) =>
             ...change,
             from: <span>{from}</span>,
             to: <span className={classes['to']}>{to}</span>,
-            by: `${changedBy}, ${timeOfInstant(changedAt)}`,
+            by: `${changedBy}, ${formatTime(changedAt)}`,
           }))
       }
       below={
