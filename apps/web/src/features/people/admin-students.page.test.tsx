@@ -233,6 +233,18 @@ it('says why the students could not be listed, and tries again', async () => {
   expect(await screen.findByRole('row', { name: /^Ada/ })).toBeDefined();
 });
 
+it('says, while all students are chosen, that unticking one keeps only those of the page', async () => {
+  fakeServer({ [list]: () => page(['Ada', 'Ben'], 50_000) });
+  await renderPage(AdminStudentsPage);
+  const ada = await screen.findByRole('checkbox', { name: /Ada/ });
+  await userEvent.click(ada);
+  await press('Choose all 50,000');
+  expect(screen.getByText('Unticking one keeps only this page')).toBeDefined();
+  await userEvent.click(ada);
+  expect(screen.getByText('1 chosen')).toBeDefined();
+  expect(screen.queryByText('Unticking one keeps only this page')).toBeNull();
+});
+
 it('announces that a search has found nothing', async () => {
   fakeServer({ [list]: ({ path }) => page(path.includes('search=') ? [] : ['Ada']) });
   await renderPage(AdminStudentsPage);
