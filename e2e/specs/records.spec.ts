@@ -210,7 +210,8 @@ test('a teacher hands over the subjects before the account is deactivated', asyn
   await test.step('deactivating is refused while there is a subject', async () => {
     await admin.getByRole('button', { name: 'Deactivate' }).click();
     await admin.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
-    await expect(admin.getByText(/still teaches/)).toBeVisible();
+    const refusal = admin.getByRole('region', { name: /^Notifications/ });
+    await expect(refusal.getByText(/still teaches/)).toBeVisible();
   });
 
   await test.step('the subject is handed over', async () => {

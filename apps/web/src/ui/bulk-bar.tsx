@@ -25,7 +25,9 @@ export const BulkBar = ({ selection, total, children }: BulkBarProps) => {
       {count > 0 && (
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would need a legend
         <div role="group" aria-label={pluralize(count, 'chosen row')} className={classes['group']}>
-          {selection.all && <span>Unticking one keeps only this page</span>}
+          {selection.all && (
+            <span className={classes['hint']}>Unticking one keeps only this page</span>
+          )}
           {count < total && (
             <Button variant="subtle" size="sm" onClick={selection.selectAll}>
               Choose all {formatCount(total)}
