@@ -53,10 +53,9 @@ it('moves a student to the section where the arrow keys stop, and shows it meanw
     addedBy: null,
     droppedBy: null,
   } as const;
-  const inSections = {
-    ...subject,
+  const inSections = aSubject({
     sections: ['A', 'B', 'C'].map((name) => ({ id: name, name, students: 80 })),
-  };
+  });
   const seen = fakeServer({
     'GET /api/campus': () => campusReply(),
     'GET /api/subjects/': () => reply(subjects.readSubject, inSections),
