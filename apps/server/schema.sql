@@ -2840,6 +2840,8 @@ RETURN (((CASE of_role WHEN 'student'::text THEN 'S'::text ELSE 'F'::text END ||
 CREATE OR REPLACE FUNCTION public.work_is_returned()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   delete from unreturned_work where assignment_id = new.assignment_id and student_id = new.student_id;
@@ -2851,6 +2853,8 @@ $function$
 CREATE OR REPLACE FUNCTION public.work_is_unreturned()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   insert into unreturned_work values (new.assignment_id, new.student_id) on conflict do nothing;

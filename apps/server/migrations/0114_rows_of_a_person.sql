@@ -11,8 +11,6 @@ create index record_changes_of_teachers on record_changes (field) where field in
 create index hand_in_files_by_content on hand_in_files (content_id);
 create index assignment_files_by_content on assignment_files (content_id);
 
--- In the place of those of open ones alone.
+-- In the place of those of open ones alone, which 0118 drops.
 create index loans_by_person on loans (person_id);
 create index reservations_by_person on reservations (person_id);
-drop index loans_open_by_person;
-drop index reservations_open_by_person;

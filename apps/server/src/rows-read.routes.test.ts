@@ -115,7 +115,7 @@ describe('however many subjects a university has,', () => {
     expect(body.map(({ title }: { title: string }) => title)).toEqual(Array(5).fill('Test 3'));
   });
 
-  test('a page of an administrator’s assignments looks into the work of those it shows', async () => {
+  test('a page of an administrator’s assignments reads the hand-ins of those it shows', async () => {
     const { body, rows } = await read(admin, '/assignments?limit=5');
     expect(body).toHaveLength(5);
     expect(rows('hand_ins')).toBeLessThan(own);

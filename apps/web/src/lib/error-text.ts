@@ -1,4 +1,4 @@
-import { CallError, isNetworkError } from './call-error.ts';
+import { CallError } from './call-error.ts';
 import { withDays } from './day.ts';
 
 /** The message to show for a failure: the server's sentence, or `fallback`. */
@@ -19,12 +19,6 @@ export const serverText = (
     ? (instead && error[instead]) || fallback
     : withDays(error.message);
 };
-
-/** The same for a change. If there was no response, `fallback` and what that means: it may have been stored. */
-export const changeText = (...[error, fallback, instead]: Parameters<typeof serverText>): string =>
-  isNetworkError(error)
-    ? `${fallback}. ${errorText(error, '')}`
-    : serverText(error, fallback, instead);
 
 /** The sentences of an `invalid` or `malformed` refusal, by field name; empty for anything else. */
 export const fieldErrors = (error: unknown): Readonly<Record<string, string>> => {

@@ -43,7 +43,7 @@ const change = ['field', ...did];
 /**
  * Every column that refers to a person, with what an export and an erasure do with it; defined here alone. A test
  * compares it with the foreign keys of the database, with `withoutForeignKey` and with names of columns, and
- * `erase_person` (migration 45) with `erased`.
+ * `erase_person` (migration 120) with `erased`.
  */
 // oxfmt-ignore
 export const personTables: Readonly<Record<string, PersonTable>> = {

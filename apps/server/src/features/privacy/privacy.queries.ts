@@ -108,8 +108,22 @@ const file = z.object({
 });
 export type FileOfPerson = z.infer<typeof file>;
 
+/** Files that only staff can have stored. */
+const filesOfStaff = `
+     union all
+     select 'Files of assignments/' || assignments.title, file.name, stored.type, stored.size, added_at,
+       'assignment_contents', stored.id::text
+     from assignment_files file join assignment_contents stored on stored.id = content_id
+     join assignments on assignments.id = assignment_id where added_by = $1
+     union all
+     select 'Calendars', file_name, 'application/pdf', size, uploaded_at, 'calendars', id::text
+     from calendars where uploaded_by = $1
+     union all
+     select 'Class information', file_name, 'application/pdf', size, uploaded_at, 'class_infos', id::text
+     from class_infos where uploaded_by = $1 or teacher_id = $1`;
+
 /** The files about a person or stored by them, without their contents. */
-export const filesOf = (db: Db, { id }: Of) =>
+export const filesOf = (db: Db, { id, role }: Pick<PersonOfData, 'id' | 'role'>) =>
   db.rows(
     file,
     `select 'Picture' as folder, 'Picture' as name, type, octet_length(content)::float8 as size,
@@ -121,17 +135,7 @@ export const filesOf = (db: Db, { id }: Of) =>
      from hand_ins join hand_in_files file on file.hand_in_id = hand_ins.id
      join assignment_contents stored on stored.id = content_id
      join assignments on assignments.id = assignment_id where student_id = $1
-     union all
-     select 'Files of assignments/' || assignments.title, file.name, stored.type, stored.size, added_at,
-       'assignment_contents', stored.id::text
-     from assignment_files file join assignment_contents stored on stored.id = content_id
-     join assignments on assignments.id = assignment_id where added_by = $1
-     union all
-     select 'Calendars', file_name, 'application/pdf', size, uploaded_at, 'calendars', id::text
-     from calendars where uploaded_by = $1
-     union all
-     select 'Class information', file_name, 'application/pdf', size, uploaded_at, 'class_infos', id::text
-     from class_infos where uploaded_by = $1 or teacher_id = $1
+     ${role === 'student' ? '' : filesOfStaff}
      order by 1, 5`,
     [id],
   );
@@ -143,7 +147,7 @@ export const bytesOf = (db: Db, { source, key }: FileOfPerson) =>
     [key],
   );
 
-/** Removes the person from their record and from all histories; see migration 45. */
+/** Removes the person from their record and from all histories; see migration 120. */
 export const erase = (tx: Transaction, id: string) => tx.query('select erase_person($1)', [id]);
 
 /** Locks the bulk changes that a person was in; their subjects and their record come after this. */

@@ -3,7 +3,7 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isNetworkError } from '../../lib/call-error.ts';
-import { changeText } from '../../lib/error-text.ts';
+import { changeText } from '../../lib/change-text.ts';
 import { blankOf, type Draft, sentValues, unreadable } from '../../lib/field-values.ts';
 import { refreshPeople } from '../../lib/query.ts';
 import { FormMessages } from '../../ui/form.tsx';

@@ -3,7 +3,8 @@ import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/reac
 import { useRef, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { CallError, isNetworkError } from '../../lib/call-error.ts';
-import { changeText, serverText } from '../../lib/error-text.ts';
+import { changeText } from '../../lib/change-text.ts';
+import { serverText } from '../../lib/error-text.ts';
 import { invalidate } from '../../lib/query.ts';
 import { saveDownload } from '../../lib/save-download.ts';
 import { useSessionHold } from '../../lib/use-session-hold.ts';
