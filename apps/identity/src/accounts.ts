@@ -180,11 +180,12 @@ export const accountMethods = ({ pool, policy, links, passwordOwner }: Parts) =>
   };
 };
 
-export const resetFactor = async (pool: pg.Pool, subject: string): Promise<boolean> => {
-  const had = await removeFactor(pool, subject);
-  await endSessions(pool, subject);
-  return had;
-};
+export const resetFactor = (pool: pg.Pool, subject: string): Promise<boolean> =>
+  inTransaction(pool, async (client) => {
+    const had = await removeFactor(client, subject);
+    await endSessions(client, subject);
+    return had;
+  });
 
 const usable = (given: string): string => {
   const email = given.trim().toLowerCase();

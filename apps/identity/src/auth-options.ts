@@ -105,7 +105,7 @@ export const authOptions = (options: AuthOptions, pool: pg.Pool) => ({
         async definePayload({ user, session }) {
           const account = { subject: user.id, email: user.email };
           const { issuedAt } = await requireActive(account, options.admit);
-          await requireOpen(pool, session.id);
+          const amr = await requireOpen(pool, session.id);
           return {
             // better-auth derives `exp` from it.
             iat: Math.floor(options.clock.now() / 1000),
@@ -113,9 +113,7 @@ export const authOptions = (options: AuthOptions, pool: pg.Pool) => ({
             email_verified: user.emailVerified,
             name: user.name,
             sid: session.id,
-            amr: String(session['amr'] ?? 'pwd')
-              .split(' ')
-              .filter(Boolean),
+            amr: amr.split(' ').filter(Boolean),
             auth_time: Math.floor(new Date(session['authenticatedAt']).getTime() / 1000),
             // `iat` counts whole seconds: too coarse to tell a token issued before a sign-out from one
             // issued after it.

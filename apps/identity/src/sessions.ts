@@ -21,12 +21,18 @@ export const sessionEnded = (): Refusal =>
   new Refusal('session_ended', 'Your session has ended. Please sign in again.');
 
 /**
- * Throws if the session has ended since it was read, or is being ended. Asked once an ID token is dated:
- * whoever ends sessions refuses earlier tokens only after that.
+ * Returns how the session was opened; throws if it has ended since it was read, or is being ended. Asked once an ID
+ * token is dated: whoever ends sessions, or turns off a factor, refuses earlier tokens only after that.
  */
-export const requireOpen = async (pool: pg.Pool, id: string): Promise<void> => {
-  const { rowCount } = await pool.query('select from session where id = $1 for key share', [id]);
-  if (rowCount !== 1) throw sessionEnded();
+export const requireOpen = async (pool: pg.Pool, id: string): Promise<string> => {
+  const row = await rowOf(
+    pool,
+    { amr: z.string().nullable() },
+    'select amr from session where id = $1 for share',
+    [id],
+  );
+  if (!row) throw sessionEnded();
+  return row.amr ?? 'pwd';
 };
 
 /** Endpoints by which people list and end their own sessions; ending one revokes its ID tokens. */

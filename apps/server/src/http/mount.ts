@@ -226,7 +226,7 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
         if (shown && call.request.actor?.email !== act.recordEmail) mounting.reads.add(done);
         return result;
       }
-      allowAct(call.request.actor);
+      if (act.kind !== 'signed_out') allowAct(call.request.actor);
       const { result, recorded } = await runInAct(act, async () => {
         try {
           return await handler(call);

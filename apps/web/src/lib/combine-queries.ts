@@ -6,19 +6,24 @@ export interface Query<Data> {
   readonly refetch: () => unknown;
 }
 
-/** Combines queries into one: it has data when all have, and fails when one without data has failed. */
+/**
+ * Combines queries into one: it has data when all have. Its failure is that of a query without data or, when all have
+ * some, of one that could not be refreshed.
+ */
 export const combineQueries = <Data extends object>(queries: {
   readonly [Name in keyof Data]: Query<Data[Name]>;
 }): Query<Data> => {
   const entries = Object.entries<Query<unknown>>(queries);
-  const missing = entries.map(([, query]) => query).filter(({ data }) => data === undefined);
+  const all = entries.map(([, query]) => query);
+  const missing = all.filter(({ data }) => data === undefined);
+  const asked = missing.length > 0 ? missing : all;
   return {
     data:
       missing.length === 0
         ? (Object.fromEntries(entries.map(([name, { data }]) => [name, data])) as Data)
         : undefined,
-    error: missing.find(({ error }) => error)?.error ?? null,
-    errorUpdatedAt: Math.max(0, ...missing.map(({ errorUpdatedAt }) => errorUpdatedAt)),
-    refetch: () => Promise.all(missing.map(({ refetch }) => refetch())),
+    error: asked.find(({ error }) => error)?.error ?? null,
+    errorUpdatedAt: Math.max(0, ...asked.map(({ errorUpdatedAt }) => errorUpdatedAt)),
+    refetch: () => Promise.all(asked.map(({ refetch }) => refetch())),
   };
 };

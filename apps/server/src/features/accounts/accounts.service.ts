@@ -41,6 +41,11 @@ const conflictSentences = {
 /** An administrator with a duty may not act on the accounts of administrators. */
 const mayActOn = (role: Role, { duty }: Caller): boolean => role !== 'admin' || duty === null;
 
+/** Refuses whoever may not see the list of administrators to read about one. */
+export const requireMayReadAbout = (role: string, actor: Caller): void => {
+  if (role === 'admin' && !mayCall(administrators.list, actor)) throw forbidden();
+};
+
 /** Refuses to deactivate the last full administrator, or to give them a duty. */
 export const keepFullAdministrator = async (
   tx: Transaction,
@@ -132,7 +137,7 @@ const createReading = (
 
   const read = async (personId: string, actor: Caller): Promise<PersonAccount> => {
     const person = await findHolder(db, personId);
-    if (person.role === 'admin' && !mayCall(administrators.list, actor)) throw forbidden();
+    requireMayReadAbout(person.role, actor);
     const [account] = await readMany([person], await objectionTo(person));
     if (!account) throw new Error('The account of a person could not be described.');
     return mayActOn(person.role, actor) ? account : { ...account, actions: [] };

@@ -80,7 +80,7 @@ export const ensureAccount = async (
   const bound = person.subject && (await identity.describeAccount({ subject: person.subject }));
   if (bound) {
     await moveToCampusEmail(parts, bound, person);
-    return { ...bound, email: person.email };
+    return identity.describeAccount({ subject: bound.subject });
   }
   if (!person.active) return undefined;
   const subject = await claimAccount(parts, person);

@@ -1,6 +1,7 @@
 export {
   createAccountsService,
   keepFullAdministrator,
+  requireMayReadAbout,
   type AccountsService,
 } from './accounts.service.ts';
 export { accountActsJob, drainAccountActs } from './account-acts.ts';

@@ -73,6 +73,8 @@ export const performTask = async (parts: TaskParts, task: Task): Promise<TaskRes
   const made = kind === 'invitation' || kind === 'password_reset';
   const account = await (made ? ensureAccount(parts, person) : accountOf(identity, person));
   if (!account) return 'not_needed';
+  // The next attempt reads the person again: a link never goes to an address that is not theirs any more.
+  if (made && account.email !== person.email) throw new Error('The e-mail was changed meanwhile.');
   if (kind === 'invitation' && !isWanted(kind, account, person))
     await recordFirstSignIn(db, person.id);
   if (!isWanted(kind, account, person)) return 'not_needed';

@@ -25,7 +25,7 @@ const delayAfter = (attempts: number): number => Math.min(minute * 2 ** attempts
 /** When a task is given up, since nobody is waiting for it any more. */
 const givenUpAfter = (task: outbox.Task): number => (task.personId === null ? day : 14 * day);
 
-/** The person is locked, by a long act such as closing a term: the cause is neither the mail nor its server. */
+/** A record is locked, by a long act such as closing a term, or a deadlock: the cause is neither the mail nor its server. */
 const isBusy = (error: unknown): boolean =>
   isDatabaseError(error) && /^(?:55P03|40...)$/.test(error.code);
 
@@ -41,7 +41,9 @@ export const createAccountWorker = (parts: WorkerParts) => {
   const { db, log, mailsPerMinute } = parts;
 
   /** `pace`: seconds between mails, counting those of all processes. */
-  const workOnce = async (pace: number): Promise<TaskResult | 'idle' | 'postponed' | 'failed'> => {
+  const workOnce = async (
+    pace: number,
+  ): Promise<TaskResult | 'idle' | 'busy' | 'postponed' | 'failed'> => {
     const task = await outbox.claimTask(db, pace);
     if (!task) return 'idle';
     try {
@@ -55,7 +57,7 @@ export const createAccountWorker = (parts: WorkerParts) => {
       if (isBusy(error)) {
         await outbox.returnTurn(db, pace);
         await outbox.postponeTask(db, task, retryMs / 1000);
-        return 'not_needed';
+        return 'busy';
       }
       const sentence = storedSentence(error);
       const over = error instanceof Undeliverable || task.age > givenUpAfter(task);
@@ -69,6 +71,7 @@ export const createAccountWorker = (parts: WorkerParts) => {
   const normalPace = minute / mailsPerMinute;
   const pauseAfter = {
     idle: idleMs,
+    busy: 0,
     sent: normalPace * 1000,
     postponed: retryMs,
     failed: normalPace * 1000,

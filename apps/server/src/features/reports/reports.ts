@@ -357,7 +357,7 @@ export const reports: Readonly<Record<contract.ReportId, ReportDefinition>> = {
   'accounts-never-used': {
     title: 'Accounts never used',
     sentence:
-      'People whose account is active and who have never signed in. With a programme only its students.',
+      'Students and teachers whose account is active and who have never signed in. With a programme only its students.',
     filters: ['course'],
     columns: [
       ['Name', 'text'],
@@ -373,7 +373,7 @@ export const reports: Readonly<Record<contract.ReportId, ReportDefinition>> = {
       from people
       left join students on students.person_id = people.id
       left join faculty on faculty.person_id = people.id
-      where people.active and people.came_in_at is null and ${ofCourse('students.course')}
+      where people.active and people.role <> 'admin' and people.came_in_at is null and ${ofCourse('students.course')}
       order by people.name, people.id`,
   },
   'changes-of-a-week': {

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { dayOfInstant, timeOfInstant } from '../../lib/instant.ts';
-import { Loading, SkeletonBar } from '../../ui/loaded.tsx';
+import { FallbackNote, Loading, SkeletonBar } from '../../ui/loaded.tsx';
 import classes from './announcements.module.css';
 
 /** Placeholder while announcements are loading. */
@@ -63,19 +63,23 @@ export const AnnouncementList = (props: AnnouncementListProps) => {
 
 type EarlierProps = Pick<
   UseInfiniteQueryResult,
-  'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
+  'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
 >;
 
 /** A button to load older announcements, if there are any. */
 export const EarlierAnnouncements = (props: EarlierProps) =>
   props.hasNextPage && (
     <div className={classes['more']}>
-      <Button
-        variant="default"
-        disabled={props.isFetchingNextPage}
-        onClick={() => void props.fetchNextPage()}
-      >
-        Show earlier announcements
-      </Button>
+      {props.isFetchNextPageError ? (
+        <FallbackNote what="Earlier announcements" onRetry={props.fetchNextPage} />
+      ) : (
+        <Button
+          variant="default"
+          disabled={props.isFetchingNextPage}
+          onClick={() => void props.fetchNextPage()}
+        >
+          Show earlier announcements
+        </Button>
+      )}
     </div>
   );

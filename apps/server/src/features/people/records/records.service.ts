@@ -1,18 +1,13 @@
-import {
-  administrators,
-  facultyFileFields,
-  mayCall,
-  type people,
-  studentFileFields,
-} from '@campus/contract';
+import { facultyFileFields, type people, studentFileFields } from '@campus/contract';
 import type { Campus } from '../../../campus.ts';
-import { forbidden, found } from '../../../campus-error.ts';
+import { found } from '../../../campus-error.ts';
 import { tableFile, templateColumns } from '../../../csv/table-file.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Handler } from '../../../http/call.ts';
 import { streamFrom } from '../../../spool.ts';
 import { facultyDetailsById, studentDetailsById } from '../people.queries.ts';
 import * as list from '../student-list.queries.ts';
+import { requireMayReadAbout } from '../../accounts/index.ts';
 import { currentSubjectsOf, handOverSubjects } from '../../subjects/index.ts';
 import { readPart } from '../../../http/pages.ts';
 import { changePerson, noSuchStudent, noSuchTeacher } from './change-record.ts';
@@ -25,7 +20,7 @@ export const readHistory: Handler<typeof people.readHistory> = async (call) => {
   const { db } = call.campus;
   const { id } = call.params;
   const role = found(await roleOfPerson(db, id), 'There is no person with this id.');
-  if (role === 'admin' && !mayCall(administrators.list, call.actor)) throw forbidden();
+  requireMayReadAbout(role, call.actor);
   return readPart(call.query, historyOf(db, id));
 };
 

@@ -152,7 +152,8 @@ export const useFiles = () => {
               sent={sent}
               sending={files.length > 1 ? 'Sending the files...' : 'Sending...'}
               working={working}
-              onCancel={() => controller.current?.abort()}
+              // They are cleared once stored, while lists are read again.
+              onCancel={files.length > 0 ? () => controller.current?.abort() : undefined}
             />
           </div>
         )}

@@ -42,7 +42,11 @@ const Attachments = ({ assignment }: { readonly assignment: ManagedAssignment })
   const [problem, setProblem] = useState('');
   const add = useMutation({
     mutationFn: (files: readonly File[]) =>
-      call(assignments.addAttachments, { params, form: formOf({}, files) }),
+      call(assignments.addAttachments, {
+        params,
+        form: formOf({}, files),
+        onProgress: () => undefined,
+      }),
     onSuccess: () => refresh(client, ...assignmentPaths),
     onError: (error) => setProblem(errorText(error, 'The files could not be added.')),
   });
