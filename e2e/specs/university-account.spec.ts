@@ -146,7 +146,7 @@ test(
     university.behaviour.claims = ({ auth_time: _when, ...claims }) => claims;
     const refused = await inNewTab();
     await expect(refused.getByRole('alert')).toContainText(
-      'Your university did not ask you again, or does not say when it did.',
+      'Your university does not say that it asked you again.',
     );
     await refused.close();
 

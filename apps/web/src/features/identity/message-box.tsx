@@ -6,6 +6,8 @@ import classes from './sign-in-form.module.css';
 export interface Message {
   readonly kind: 'error' | 'success' | 'notice';
   readonly text: string;
+  /** What was proven, and may be at the university still, was too long ago. */
+  readonly again?: boolean | undefined;
 }
 
 export const passwordsDiffer = 'The two passwords are not the same.';

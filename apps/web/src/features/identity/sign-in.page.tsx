@@ -4,6 +4,7 @@ import { SignInFrame } from './sign-in-frame.tsx';
 import { EmailField, EntryForm, fieldText, inputOf, PasswordField } from './entry-form.tsx';
 import { nextPage, universityUrl } from './university.ts';
 import { type Demo, readDemo } from './demo.ts';
+import type { Message } from './message-box.tsx';
 import { useSignIn } from './use-sign-in.ts';
 import classes from './sign-in-form.module.css';
 
@@ -38,7 +39,7 @@ const DemoAccounts = ({ accounts, password, mail }: Demo) => (
 );
 
 /** Signing in at the university: a link, which works before the script does. */
-const UniversityLink = ({ again }: { readonly again: boolean }) => {
+const UniversityLink = ({ again }: Pick<Message, 'again'>) => {
   // The prerendered link knows neither the address nor the page to go on to.
   const complete = (link: HTMLAnchorElement | null): void => {
     if (link) link.href = universityUrl(nextPage(), again);
@@ -60,7 +61,7 @@ interface SignInFormProps {
 }
 
 const SignInForm = ({ university, doing }: SignInFormProps) => {
-  const { state, message, again, submit, forgot } = doing;
+  const { state, message, submit, forgot } = doing;
   const demo = readDemo();
   return (
     <EntryForm
@@ -72,7 +73,7 @@ const SignInForm = ({ university, doing }: SignInFormProps) => {
       onSubmit={() => void submit(fieldText('email').trim(), fieldText('password'))}
       below={
         <>
-          {university && <UniversityLink again={again} />}
+          {university && <UniversityLink again={message?.again} />}
           <div className={classes['demoPlace']}>{demo && <DemoAccounts {...demo} />}</div>
         </>
       }

@@ -35,7 +35,7 @@ describe('coming back from the university', () => {
     ['expired', 'This sign-in was begun too long ago or in another window. Please try again.'],
     [
       'not_again',
-      'Your university did not ask you again, or does not say when it did. Please use your password; Forgot Password mails you a link to choose one.',
+      'Your university does not say that it asked you again. Please use your password.',
     ],
     ['no_account', 'No campus account for this e-mail. Please contact your administrator.'],
   ])('says why the sign-in failed: %s', (outcome, sentence) => {

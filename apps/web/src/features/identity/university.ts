@@ -9,11 +9,12 @@ export const isSettingUpFactor = (): boolean =>
  * The identity service's address that sends people to their university, and then back to `next`.
  * With `again`, people already signed in there have to prove it.
  */
-export const universityUrl = (next: string, again = false): string => {
+export const universityUrl = (next: string, again?: boolean): string => {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="campus-university"]');
   const address = meta?.content || '/identity/university/start';
-  const query = new URLSearchParams({ ...(next && { next }), ...(again && { again: '1' }) });
-  return query.size > 0 ? `${address}?${query.toString()}` : address;
+  const asked = { ...(next && { next }), ...(again && { again: '1' }) };
+  const query = new URLSearchParams(asked).toString();
+  return address + (query && `?${query}`);
 };
 
 const again = 'Please try again.';
@@ -28,7 +29,7 @@ const sentences: ReadonlyMap<string, string> = new Map(
     no_account: `No campus account for this e-mail. ${ask}`,
     other_subject: `This campus account belongs to another university account. ${ask}`,
     second_factor: `Your university did not ask you for a second factor, which Campus needs. Set it up there, then sign in again.`,
-    not_again: `Your university did not ask you again, or does not say when it did. Please use your password; Forgot Password mails you a link to choose one.`,
+    not_again: `Your university does not say that it asked you again. Please use your password.`,
     deactivated: `This account is deactivated. ${ask}`,
     failed: `Your university account could not be confirmed. ${again}`,
     unavailable: `Your university’s sign-in does not answer at the moment. Please try again later, or use your password.`,

@@ -37,9 +37,6 @@ export const useSignIn = () => {
 
   const [step, setStep] = useState<'password' | 'code' | 'set-up'>('password');
 
-  /** Whether what was proven, and may be at the university still, was too long ago. */
-  const [again, setAgain] = useState(false);
-
   const goOn = useCallback(async (way: (next: string) => Promise<string | null>): Promise<void> => {
     setState('signing-in');
     setMessage(null);
@@ -49,10 +46,9 @@ export const useSignIn = () => {
       setStep('code');
     } catch (problem) {
       const code = codeOf(problem);
-      setAgain(code === 'session_ended');
       if (code === 'challenge_over') setStep('password');
       if (code === 'second_factor_needed') setStep('set-up');
-      else setMessage(error(errorText(problem, failed)));
+      else setMessage({ ...error(errorText(problem, failed)), again: code === 'session_ended' });
     }
     setState('idle');
   }, []);
@@ -93,7 +89,6 @@ export const useSignIn = () => {
   const startAgain = (notice: Message | null = null): void => {
     setStep('password');
     setMessage(notice);
-    setAgain(notice !== null);
   };
 
   const forgot = async (): Promise<void> => {
@@ -104,5 +99,5 @@ export const useSignIn = () => {
     setState('idle');
   };
 
-  return { state, step, message, again, submit, submitCode, finish, startAgain, forgot };
+  return { state, step, message, submit, submitCode, finish, startAgain, forgot };
 };

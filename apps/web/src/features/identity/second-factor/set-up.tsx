@@ -57,7 +57,7 @@ const SetUp = ({ onSignIn, onDone }: SetUpProps) => {
       (error: unknown) => {
         if (gone) return;
         const failure = errorMessage(errorText(error, signInUnreachable));
-        if (error instanceof CallError) signInAgain.current(failure);
+        if (error instanceof CallError) signInAgain.current({ ...failure, again: true });
         else setMessage(failure);
       },
     );
