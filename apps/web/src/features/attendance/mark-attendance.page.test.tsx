@@ -388,6 +388,7 @@ describe('a teacher marking', () => {
       await screen.findByText(/^Submission failed: no connection\. Your marks/);
       Object.assign(answers, {
         'POST /api/attendance/bulk': forbidden('This subject belongs to another teacher.'),
+        [`GET ${rosterOf}`]: forbidden('This subject belongs to another teacher.'),
         [`GET /api/attendance/faculty/${encodeURIComponent(teacher)}/subjects`]: () =>
           reply(attendance.facultySubjects, left),
       });

@@ -105,9 +105,13 @@ const mayOpen = (subjects: readonly TaughtSubject[], { subjectId, sectionId }: C
     ({ id, parts }) => id === subjectId && parts.some((part) => part.sectionId === sectionId),
   );
 
-/** Classes with unsubmitted marks on this device. */
-const useUnsentClasses = (): readonly ClassDay[] =>
-  useUnsent(usePerson().email).flatMap((name) => parseClassKey('marks', name) ?? []);
+/** Classes with unsubmitted marks on this device, or a refused submission: that of a class all absent has no marks. */
+const useUnsentClasses = (): readonly ClassDay[] => {
+  const found = useUnsent(usePerson().email).flatMap(
+    (name) => parseClassKey('marks', name) ?? parseClassKey('refused', name) ?? [],
+  );
+  return [...new Map(found.map((one) => [classKey(one), one])).values()];
+};
 
 /** Leads back to other classes with unsubmitted marks on this device. */
 const UnsentClasses = ({ subjects, classDay, onPick }: UnsentClassesProps) => {

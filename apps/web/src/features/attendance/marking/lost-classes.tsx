@@ -1,3 +1,4 @@
+import type { RosterEntry } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { formatDay } from '../../../lib/day.ts';
@@ -10,20 +11,44 @@ import { classKey, type ClassDay } from '../attendance.api.ts';
 import { discardClass, readRefused, unsentMarksKey } from './sending/submission-queue.ts';
 import classes from '../mark-attendance.module.css';
 
-/** Label and lines of a class, `Asha Rao: present, late`. Without a submission, only e-mails are known. */
+interface Line {
+  readonly present: boolean | null;
+  readonly remarks?: string | null | undefined;
+}
+
+/** Names by e-mail, with the roll number where a name repeats. */
+const namesIn = (shown: readonly RosterEntry[]): ReadonlyMap<string, string> => {
+  const byName = Map.groupBy(shown, ({ studentName }) => studentName);
+  return new Map(
+    shown.map(({ studentEmail, studentName, studentRollNo }) => [
+      studentEmail,
+      byName.get(studentName)?.length === 1
+        ? studentName
+        : `${studentName} (${studentRollNo ?? studentEmail})`,
+    ]),
+  );
+};
+
+/**
+ * Label and lines of a class by e-mail, `Asha Rao: present, late`: what was submitted, with the marks made since.
+ * Without a submission, only e-mails are known.
+ */
 const contentOf = (person: string, classDay: ClassDay) => {
   const refused = readRefused(person, classDay);
-  const names = new Map(
-    refused?.attempt.shown.map(({ studentEmail, studentName }) => [studentEmail, studentName]),
+  const names = namesIn(refused?.attempt.shown ?? []);
+  const rows = new Map<string, Line>(
+    refused?.attempt.sent.map((sent) => [sent.studentEmail, sent]),
   );
-  const marks = readUnsentMarks(unsentMarksKey(person, classDay)).marks;
-  const sent =
-    refused?.attempt.sent ?? [...marks].map(([studentEmail, mark]) => ({ studentEmail, ...mark }));
+  for (const [email, { present, remarks }] of readUnsentMarks(unsentMarksKey(person, classDay))
+    .marks)
+    // A remark alone was submitted as absent.
+    rows.set(email, { present: present ?? rows.get(email)?.present ?? null, remarks });
   return {
     label: refused?.label ?? `a class of ${formatDay(classDay.date)}`,
-    lines: sent.map(({ studentEmail, present, remarks }) => {
+    lines: [...rows].map(([email, { present, remarks }]) => {
       const mark = present === null ? 'no mark' : present ? 'present' : 'absent';
-      return `${names.get(studentEmail) ?? studentEmail}: ${mark}${remarks ? `, ${remarks}` : ''}`;
+      const text = `${names.get(email) ?? email}: ${mark}${remarks ? `, ${remarks}` : ''}`;
+      return { email, text };
     }),
   };
 };
@@ -32,7 +57,7 @@ const LostClass = ({ classDay }: { readonly classDay: ClassDay }) => {
   const { email } = usePerson();
   const { label, lines } = contentOf(email, classDay);
   const copying = useAction({
-    run: () => navigator.clipboard.writeText([label, ...lines].join('\n')),
+    run: () => navigator.clipboard.writeText([label, ...lines.map(({ text }) => text)].join('\n')),
     done: () => 'The marks are copied.',
     failed: 'The marks could not be copied. Select them and copy them yourself.',
   });
@@ -44,7 +69,7 @@ const LostClass = ({ classDay }: { readonly classDay: ClassDay }) => {
       </p>
       <ScrollList label={`Marks of ${label}`} height="medium">
         {lines.map((line) => (
-          <li key={line}>{line}</li>
+          <li key={line.email}>{line.text}</li>
         ))}
       </ScrollList>
       <div className={`${classes['line']} ${classes['lost']}`}>

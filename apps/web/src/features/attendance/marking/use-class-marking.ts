@@ -1,6 +1,7 @@
+import { attendance } from '@campus/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { CallError, isNetworkError } from '../../../lib/call-error.ts';
+import { CallError, isMissing, isNetworkError } from '../../../lib/call-error.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useSending } from '../../../lib/marking/sending.ts';
@@ -12,6 +13,7 @@ import { type SubmissionScope, submissionOf } from './attendance-marks.ts';
 import {
   forgetRefused,
   keepRefused,
+  readRefused,
   unsentMarksKey,
   onOutcome,
   type Outcome,
@@ -70,8 +72,16 @@ export const useClassMarking = (
         await reloadMarks(client);
         await refresh(client, '/subjects');
       }
+      if (isMissing(error)) await refresh(client, attendance.facultySubjects.path);
     },
   });
+
+  const loadedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
+  const onLoaded = useEffectEvent((at: number): void => {
+    // The teacher has the class again.
+    if ((readRefused(person, classDay)?.pressedAt ?? at) < at) forgetRefused(person, classDay);
+  });
+  useEffect(() => onLoaded(loadedAt), [loadedAt]);
 
   const onEnd = useEffectEvent(({ submission, error }: Outcome): void => {
     if (classKey(submission.classDay) !== classKey(classDay)) return;

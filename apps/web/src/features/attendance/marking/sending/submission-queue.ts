@@ -60,7 +60,7 @@ export interface QueuedSubmission {
   readonly label: string;
   readonly facultyEmail: string;
   readonly attempt: Attempt<Roll>;
-  /** When the button was pressed, in milliseconds since 1970; tells one attempt from the next. */
+  /** When the button was pressed, in milliseconds since 1970; tells one attempt from the next. Once refused: when. */
   readonly pressedAt: number;
 }
 
@@ -99,7 +99,7 @@ export const keepRefused = (
   error: unknown,
 ): void => {
   if (isMissing(error) && submission.facultyEmail === person)
-    saveUnsent(person, nameOf('refused', classDay), submission);
+    saveUnsent(person, nameOf('refused', classDay), { ...submission, pressedAt: Date.now() });
 };
 
 export const forgetRefused = (person: string, classDay: ClassDay): void =>
@@ -107,6 +107,7 @@ export const forgetRefused = (person: string, classDay: ClassDay): void =>
 
 /** Forgets the marks of a class altogether. */
 export const discardClass = (person: string, classDay: ClassDay): void => {
+  cancelQueued(person, classDay);
   forgetRefused(person, classDay);
   removeUnsent(person, nameOf('marks', classDay));
 };
@@ -138,9 +139,11 @@ const sendOne = async (
 ): Promise<void> => {
   const { classDay, facultyEmail, attempt, pressedAt, label } = waiting;
   const end = (error: unknown): void => {
-    // If it was submitted again meanwhile, the later attempt keeps waiting.
-    if (readQueued(person, classDay)?.pressedAt === pressedAt) cancelQueued(person, classDay);
-    keepRefused(person, waiting, error);
+    // If it was submitted again meanwhile, the later attempt keeps waiting. What was discarded stays so.
+    if (readQueued(person, classDay)?.pressedAt === pressedAt) {
+      cancelQueued(person, classDay);
+      keepRefused(person, waiting, error);
+    }
     for (const listener of listeners) listener({ submission: waiting, error });
     if (error === null) attendanceToast.success('Attendance submitted successfully!', label);
     else
