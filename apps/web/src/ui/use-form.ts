@@ -121,6 +121,8 @@ export const useForm = <Values extends Draft, Stored>(options: FormOptions<Value
     const updated = refreshFirst(client, ...refreshes);
     return options.clears ? undefined : updated;
   };
+  /** What was stored last: no draft, also if the server has stored it in another form. */
+  const storedValues = useRef<Values>(null);
   const save = useMutation({
     ...(options.mutationKey && { mutationKey: options.mutationKey }),
     mutationFn: (values: Values) => send(values, { ...base, initial }),
@@ -128,7 +130,10 @@ export const useForm = <Values extends Draft, Stored>(options: FormOptions<Value
       setProblem('');
       setChanges([]);
       if (options.versionOf) setBase({ opened: values, version: options.versionOf(stored) });
-      if (!options.isDryRun) draft.drop();
+      if (!options.isDryRun) {
+        storedValues.current = values;
+        draft.drop();
+      }
       if (options.clears) fields.clear();
       await onStored?.(stored, values);
       await update();
@@ -151,12 +156,13 @@ export const useForm = <Values extends Draft, Stored>(options: FormOptions<Value
   const busy = save.isPending;
   const fields = useFormFields(initial, busy, { ...initial, ...draft.found?.typed });
   const names = changedFields(fields.values, initial);
-  useEffect(() =>
+  useEffect(() => {
+    if (fields.values === storedValues.current) return;
     draft.keep({
       typed: Object.fromEntries(names.map((name) => [name, fields.values[name] ?? ''])),
       seen: version === undefined || conflictWithoutDetails ? undefined : base,
-    }),
-  );
+    });
+  });
   if (conflictWithoutDetails && latest.version > base.version) {
     const theirs = changedFields(latest.opened, base.opened);
     if (!theirs.some((name) => names.includes(name))) {
