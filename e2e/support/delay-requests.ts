@@ -1,5 +1,16 @@
 import type { Page, Route } from '@playwright/test';
 
+/**
+ * A page may go on without interception for a moment after `route` resolves: Chromium gives it the new way to load
+ * later. Its calls then reach the server, and Playwright does not see them.
+ */
+const untilIntercepted = async (page: Page): Promise<void> => {
+  if (!page.url().startsWith('http')) return;
+  const address = '/healthz?intercepted';
+  await page.route(`**${address}`, (route) => route.fulfill({ status: 204 }));
+  await page.waitForFunction(async (asked) => (await fetch(asked)).status === 204, address);
+};
+
 /** Delays calls to an address until the returned function is called. Then each is answered as given, or continues. */
 export const delayRequests = async (
   page: Page,
@@ -11,5 +22,6 @@ export const delayRequests = async (
     await promise;
     await (answer ? route.fulfill(answer) : route.fallback());
   });
+  await untilIntercepted(page);
   return resolve;
 };
