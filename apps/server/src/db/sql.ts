@@ -33,6 +33,9 @@ export const searchCondition = (key: string, search: string): string =>
 /** Whether a search has three letters or digits in a row, by which `key_parts` indexes keys. */
 export const hasParts = (search: string): boolean => /[\p{L}\p{N}]{3}/u.test(search);
 
+/** Up to so many matches, finding them by that index is quicker than comparing records in the order of a list. */
+export const few = 2000;
+
 /** A search key for records that do not store one. */
 export const searchKeyOf = (...columns: readonly string[]): string =>
   `search_key(concat_ws(E'\\n', ${columns.join(', ')}) collate "C")`;

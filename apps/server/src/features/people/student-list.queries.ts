@@ -2,7 +2,14 @@ import type { people, QueryOf } from '@campus/contract';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { type Db, integers, texts } from '../../db/db.ts';
 import type { JsonRows, Part, Position } from '../../db/lists.ts';
-import { countOf, hasParts, isOfInvitation, searchExpression, toInvite } from '../../db/sql.ts';
+import {
+  countOf,
+  few,
+  hasParts,
+  isOfInvitation,
+  searchExpression,
+  toInvite,
+} from '../../db/sql.ts';
 import type { DB } from '../../db/tables.generated.ts';
 
 /** Which students; omitted filters do not apply. */
@@ -31,8 +38,6 @@ const sortColumns = {
   course: { column: sql`student_directory.course`, blanks: true },
   rollNo: { column: sql`student_directory.roll_no`, blanks: true },
 } as const;
-
-const few = 2000;
 
 const withIndexMatches = (db: Pick<Db, 'with'>, search: string) =>
   db.with(

@@ -1,6 +1,7 @@
 import { type IsoDate, type Role, search } from '@campus/contract';
 import { type Db, texts } from '../../db/db.ts';
 import {
+  few,
   hasParts,
   inTeachingScope,
   searchCondition,
@@ -31,8 +32,6 @@ const examsOf: Readonly<Record<Role, string>> = {
 
 /** The person, or what they teach and grade. */
 type Whose = Readonly<Record<'taught' | 'graded', string | TeachingScope>>;
-
-const few = 2000;
 
 /** The ids that an index finds for a search; null if they are many, or if the search is too short for it. */
 const idsByParts = async (db: Db, of: 'subjects' | 'exams', text: string) => {
