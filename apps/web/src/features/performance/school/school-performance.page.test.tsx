@@ -1,8 +1,8 @@
 import { schoolPerformance } from '@campus/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { fakeServer, reply } from '../../../testing/fake-server.ts';
+import { fakeServer, refusal, reply } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import SchoolPerformancePage from './school-performance.page.tsx';
 
@@ -44,4 +44,23 @@ it('shows the chosen term, with its subjects, before its results are there', asy
   expect(await screen.findByText('Physics (S9)')).toBeDefined();
   expect(term.selectedOptions[0]?.textContent).toBe('Spring');
   ofSpring.resolve(results(spring));
+});
+
+it('says when the subjects of the term could not be loaded, and tries again', async () => {
+  let down = true;
+  fakeServer({
+    'GET /api/performance': () => results(autumn),
+    'GET /api/performance/terms': () =>
+      reply(schoolPerformance.performanceTerms, [{ ...autumn, absentCountsZero: false }]),
+    'GET /api/performance/subjects': () =>
+      down
+        ? refusal({ message: 'No.', error: 'forbidden' })
+        : reply(schoolPerformance.performanceSubjects, [subject('8', 'Law')]),
+  });
+  await renderPage(SchoolPerformancePage);
+  const note = await screen.findByText(/The subjects could not be loaded/);
+  down = false;
+  await userEvent.click(within(note).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Law (S8)')).toBeDefined();
+  expect(screen.queryByText(/The subjects could not be loaded/)).toBeNull();
 });

@@ -20,7 +20,7 @@ import { usePerson, useSession } from '../../../lib/use-session.ts';
 import { Card, Page } from '../../../ui/page.tsx';
 import { DownloadMenu } from '../../../ui/download-menu.tsx';
 import { BarChart } from '../../../ui/chart/chart.tsx';
-import { EmptyState, Loaded, SkeletonBar } from '../../../ui/loaded.tsx';
+import { EmptyState, FallbackNote, Loaded, SkeletonBar } from '../../../ui/loaded.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
 import { SearchedTable } from '../../../ui/paged-list.tsx';
 import { type Column, RecordTable } from '../../../ui/record-table.tsx';
@@ -200,6 +200,7 @@ const ScopeFields = ({ terms, term, view, setView }: ScopeFieldsProps) => {
         disabled={!subjects.data}
         onChange={(event) => setView({ term: shown, subject: event.currentTarget.value })}
       />
+      {subjects.error && <FallbackNote what="The subjects" onRetry={subjects.refetch} />}
       {view.subject && role === 'admin' && (
         <Link to="/admin/classes/$subjectId/sheets" params={{ subjectId: view.subject }}>
           Result sheets of the class
