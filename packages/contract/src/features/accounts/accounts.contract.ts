@@ -3,6 +3,8 @@ import { adminOnly, endpoint } from '../../endpoint.ts';
 import { duties, roles } from '../../permissions.ts';
 import { count, id, textOrNull } from '../../values/replies.ts';
 
+const registrar = adminOnly('registrar');
+
 /** How far a person has come, from invitation to active account. */
 export const accountStates = [
   'never_invited',
@@ -53,12 +55,12 @@ export const personAccount = z.object({
 export type PersonAccount = z.infer<typeof personAccount>;
 export type AccountAction = PersonAccount['actions'][number];
 
-export const readAccount = endpoint('GET /people/:id/account', adminOnly('registrar'), {
+export const readAccount = endpoint('GET /people/:id/account', registrar, {
   summary: 'A person’s account: its state, its invitation and what can be done with it',
   reply: personAccount,
 });
 
-export const invite = endpoint('POST /people/:id/invitation', adminOnly('registrar'), {
+export const invite = endpoint('POST /people/:id/invitation', registrar, {
   act: 'account_invited',
   summary: 'Send or resend an invitation',
   reply: personAccount,
@@ -83,12 +85,12 @@ export const invitations = z.object({
 });
 export type Invitations = z.infer<typeof invitations>;
 
-export const readInvitations = endpoint('GET /people/invitations', adminOnly('registrar'), {
+export const readInvitations = endpoint('GET /people/invitations', registrar, {
   summary: 'How many people still need an invitation, and how far sending has got',
   reply: invitations,
 });
 
-export const inviteMany = endpoint('POST /people/invitations', adminOnly('registrar'), {
+export const inviteMany = endpoint('POST /people/invitations', registrar, {
   act: 'people_invited',
   summary: 'Invite everyone who was never invited, or everyone whose invitation has expired',
   body: z.strictObject({
@@ -98,41 +100,33 @@ export const inviteMany = endpoint('POST /people/invitations', adminOnly('regist
   reply: z.object({ invited: count }),
 });
 
-export const deactivate = endpoint('POST /people/:id/deactivate', adminOnly('registrar'), {
+export const deactivate = endpoint('POST /people/:id/deactivate', registrar, {
   act: 'account_deactivated',
   summary: 'Deactivate an account at once; the person’s data stays',
   reply: personAccount,
 });
 
-export const reactivate = endpoint('POST /people/:id/reactivate', adminOnly('registrar'), {
+export const reactivate = endpoint('POST /people/:id/reactivate', registrar, {
   act: 'account_reactivated',
   summary: 'Reactivate an account',
   reply: personAccount,
 });
 
-export const endSessions = endpoint('POST /people/:id/end-sessions', adminOnly('registrar'), {
+export const endSessions = endpoint('POST /people/:id/end-sessions', registrar, {
   act: 'sessions_ended',
   summary: 'Sign a person out on every device',
   reply: personAccount,
 });
 
-export const unlink = endpoint(
-  'POST /people/:id/unlink-university-account',
-  adminOnly('registrar'),
-  {
-    act: 'university_account_unlinked',
-    summary: 'Unlink an account from its university account and sign the person out',
-    reply: personAccount,
-  },
-);
+export const unlink = endpoint('POST /people/:id/unlink-university-account', registrar, {
+  act: 'university_account_unlinked',
+  summary: 'Unlink an account from its university account and sign the person out',
+  reply: personAccount,
+});
 
-export const resetFactor = endpoint(
-  'POST /people/:id/reset-second-factor',
-  adminOnly('registrar'),
-  {
-    act: 'factor_reset',
-    summary: 'Reset a lost second factor and sign the person out; they are told by e-mail',
-    reply: personAccount,
-    fresh: true,
-  },
-);
+export const resetFactor = endpoint('POST /people/:id/reset-second-factor', registrar, {
+  act: 'factor_reset',
+  summary: 'Reset a lost second factor and sign the person out; they are told by e-mail',
+  reply: personAccount,
+  fresh: true,
+});

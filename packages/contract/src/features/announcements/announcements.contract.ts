@@ -4,6 +4,8 @@ import { adminOnly, endpoint, everyone } from '../../endpoint.ts';
 import { id } from '../../values/replies.ts';
 import { listQuery, optionalText, verbatimText } from '../../values/requests.ts';
 
+const registrar = adminOnly('registrar');
+
 /** The title of an announcement sent without one. */
 const defaultTitle = 'General Announcement';
 
@@ -29,7 +31,7 @@ export const exportAnnouncements = exportOf(
   'announcements',
 );
 
-export const sendAnnouncement = endpoint('POST /admin/announcement', adminOnly('registrar'), {
+export const sendAnnouncement = endpoint('POST /admin/announcement', registrar, {
   act: 'announcement_sent',
   summary: 'Send an announcement to everyone',
   body: z.strictObject({
@@ -40,11 +42,7 @@ export const sendAnnouncement = endpoint('POST /admin/announcement', adminOnly('
   status: 201,
 });
 
-export const deleteAnnouncement = endpoint(
-  'DELETE /delete/Announcement/:id',
-  adminOnly('registrar'),
-  {
-    act: 'announcement_deleted',
-    summary: 'Delete an announcement; nobody sees it any more',
-  },
-);
+export const deleteAnnouncement = endpoint('DELETE /delete/Announcement/:id', registrar, {
+  act: 'announcement_deleted',
+  summary: 'Delete an announcement; nobody sees it any more',
+});

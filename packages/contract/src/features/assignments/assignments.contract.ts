@@ -9,6 +9,8 @@ import { acceptedTypes, filesUpload } from './hand-in-files.rules.ts';
 
 /** Teachers for the subjects they grade, and the exam office for all. */
 const managers = staffOwn('exam_office');
+/** The teachers and students of the subject, and the exam office for all. */
+const readers = everyoneOwn('exam_office');
 
 export const assignmentLimits = { title: 120, description: 10_000, grade: 1000 } as const;
 
@@ -70,7 +72,7 @@ const subjectId = requiredText(64, 'Subject').overwrite(idOrZero);
 const space = z.object({ used: count, limit: count });
 
 /** Called before files are chosen. `left` is what the caller can still store. */
-export const readStorage = endpoint('GET /assignments/storage', everyoneOwn('exam_office'), {
+export const readStorage = endpoint('GET /assignments/storage', readers, {
   summary: 'The storage left for an assignment’s files, or for a new assignment’s if none is given',
   query: z.strictObject({ assignmentId: idInRequest.optional() }),
   reply: z.object({
@@ -149,11 +151,7 @@ export const removeAttachment = endpoint(
   },
 );
 
-export const readAttachment = endpoint(
-  'GET /assignments/:assignmentId/files/:fileId',
-  everyoneOwn('exam_office'),
-  {
-    summary: 'Download a file of an assignment',
-    file: { types: acceptedTypes },
-  },
-);
+export const readAttachment = endpoint('GET /assignments/:assignmentId/files/:fileId', readers, {
+  summary: 'Download a file of an assignment',
+  file: { types: acceptedTypes },
+});

@@ -16,6 +16,9 @@ import { handInFilters, handInOutcomes } from './hand-in.rules.ts';
 
 /** Teachers for the subjects they grade, and the exam office for all. */
 const managers = staffOwn('exam_office');
+/** The teachers and students of the subject, and the exam office for all. */
+const readers = everyoneOwn('exam_office');
+const student = studentOwn('exam_office');
 
 /** Whole or half marks. */
 const marks = z.number().multipleOf(0.5);
@@ -146,33 +149,21 @@ export const ownAssignment = assignment.omit({ description: true, attachments: t
 });
 export type OwnAssignment = z.infer<typeof ownAssignment>;
 
-export const studentAssignments = endpoint(
-  'GET /students/:email/assignments',
-  studentOwn('exam_office'),
-  {
-    summary: 'A student’s assignments in a term (the open one by default), next deadline first',
-    query: z.strictObject({ termId: idInRequest.optional() }),
-    reply: z.array(ownAssignment),
-  },
-);
+export const studentAssignments = endpoint('GET /students/:email/assignments', student, {
+  summary: 'A student’s assignments in a term (the open one by default), next deadline first',
+  query: z.strictObject({ termId: idInRequest.optional() }),
+  reply: z.array(ownAssignment),
+});
 
-export const studentTerms = endpoint(
-  'GET /students/:email/assignment-terms',
-  studentOwn('exam_office'),
-  {
-    summary: 'The terms in which a student has subjects, latest first',
-    reply: z.array(examTerm),
-  },
-);
+export const studentTerms = endpoint('GET /students/:email/assignment-terms', student, {
+  summary: 'The terms in which a student has subjects, latest first',
+  reply: z.array(examTerm),
+});
 
-export const readHandIn = endpoint(
-  'GET /assignments/:assignmentId/hand-ins/:email',
-  everyoneOwn('exam_office'),
-  {
-    summary: 'A student’s work on an assignment, with every version',
-    reply: handIn,
-  },
-);
+export const readHandIn = endpoint('GET /assignments/:assignmentId/hand-ins/:email', readers, {
+  summary: 'A student’s work on an assignment, with every version',
+  reply: handIn,
+});
 
 /**
  * Adds a new version; earlier ones are kept. `keep` lists the ids, separated by commas, of files of the
@@ -200,7 +191,7 @@ export const handItIn = endpoint(
   },
 );
 
-export const readHandInFile = endpoint('GET /hand-in-files/:fileId', everyoneOwn('exam_office'), {
+export const readHandInFile = endpoint('GET /hand-in-files/:fileId', readers, {
   summary: 'Download a file a student has handed in',
   file: { types: acceptedTypes },
 });

@@ -21,6 +21,7 @@ import {
 
 /** Teachers for the classes they may mark, and the registrar for all. */
 const markers = staffOwn('registrar');
+const student = studentOwn('registrar');
 
 export const subject = z.object({ id, ...subjectNames });
 export type Subject = z.infer<typeof subject>;
@@ -105,41 +106,33 @@ export const subjectStats = endpoint('GET /attendance/stats/subject/:subjectId',
 const subjectOfTerm = subject.extend({ termName: z.string() });
 export type SubjectOfTerm = z.infer<typeof subjectOfTerm>;
 
-export const studentSubjects = endpoint(
-  'GET /attendance/student/:email/subjects',
-  studentOwn('registrar'),
-  {
-    summary: 'The subjects a student is enrolled in or has marks for',
-    reply: z.array(subjectOfTerm),
-  },
-);
+export const studentSubjects = endpoint('GET /attendance/student/:email/subjects', student, {
+  summary: 'The subjects a student is enrolled in or has marks for',
+  reply: z.array(subjectOfTerm),
+});
 
-export const studentRecords = endpoint('GET /attendance/student/:email', studentOwn('registrar'), {
+export const studentRecords = endpoint('GET /attendance/student/:email', student, {
   summary: 'All attendance records of a student, newest first',
   reply: z.array(attendanceRecord),
 });
 
 export const studentSubjectRecords = endpoint(
   'GET /attendance/student/:email/subject/:subjectId',
-  studentOwn('registrar'),
+  student,
   {
     summary: 'A student’s attendance records in one subject, newest first',
     reply: z.array(attendanceRecord),
   },
 );
 
-export const studentSummary = endpoint(
-  'GET /students/:email/attendance-summary',
-  studentOwn('registrar'),
-  {
-    summary: 'A student’s overall percentage, and the days of the first and last marks',
-    reply: z.object({
-      overallPercentage: percentage,
-      startDate: isoDate().nullable(),
-      endDate: isoDate().nullable(),
-    }),
-  },
-);
+export const studentSummary = endpoint('GET /students/:email/attendance-summary', student, {
+  summary: 'A student’s overall percentage, and the days of the first and last marks',
+  reply: z.object({
+    overallPercentage: percentage,
+    startDate: isoDate().nullable(),
+    endDate: isoDate().nullable(),
+  }),
+});
 
 /** A student’s totals in one subject. */
 export const subjectPercentage = subjectOfTerm.extend({
@@ -156,14 +149,10 @@ export const subjectPercentage = subjectOfTerm.extend({
 });
 export type SubjectPercentage = z.infer<typeof subjectPercentage>;
 
-export const studentPercentages = endpoint(
-  'GET /attendance/student/:email/percentages',
-  studentOwn('registrar'),
-  {
-    summary: 'A student’s percentage in each subject they are enrolled in or have marks for',
-    reply: z.array(subjectPercentage),
-  },
-);
+export const studentPercentages = endpoint('GET /attendance/student/:email/percentages', student, {
+  summary: 'A student’s percentage in each subject they are enrolled in or have marks for',
+  reply: z.array(subjectPercentage),
+});
 
 /** One entry of the `details` of a 409: the stored mark, who stored it and when. */
 export const rosterConflict = z.object({

@@ -17,6 +17,8 @@ import { examFields } from './exam.fields.ts';
 import { exam, examTerm } from './exams.contract.ts';
 import { rowProblem } from '../../csv/list-import.contract.ts';
 
+const student = studentOwn('exam_office');
+
 const marks = z
   .int({ error: 'Marks must be a whole number' })
   .min(0, 'Marks cannot be below 0')
@@ -194,14 +196,10 @@ export const termResults = z.object({
 });
 export type TermResults = z.infer<typeof termResults>;
 
-export const studentResults = endpoint(
-  'GET /students/:email/exam-results',
-  studentOwn('exam_office'),
-  {
-    summary: 'A student’s published results, term by term, latest first',
-    reply: z.array(termResults),
-  },
-);
+export const studentResults = endpoint('GET /students/:email/exam-results', student, {
+  summary: 'A student’s published results, term by term, latest first',
+  reply: z.array(termResults),
+});
 
 export const importedResult = z.object({
   row: z.int(),

@@ -15,6 +15,8 @@ import {
   rowChange,
 } from '../../csv/list-import.contract.ts';
 
+const librarian = adminOnly('librarian');
+
 /** Books per page by default. */
 export const pageSize = 50;
 
@@ -41,7 +43,7 @@ export const listBooks = endpoint('GET /library/books', everyone, {
   alsoRefuses: ['forbidden'],
 });
 
-export const createBook = endpoint('POST /library/books', adminOnly('librarian'), {
+export const createBook = endpoint('POST /library/books', librarian, {
   act: 'book_added',
   summary: 'Add a book to the catalogue',
   body: inputSchema(bookFields),
@@ -54,7 +56,7 @@ export const createBook = endpoint('POST /library/books', adminOnly('librarian')
  * Null or blank clears ISBN, shelf or year. Refuses to reduce the copies below those lent or held, and to
  * retire a book that is lent or held for someone.
  */
-export const changeBook = endpoint('PATCH /library/books/:bookId', adminOnly('librarian'), {
+export const changeBook = endpoint('PATCH /library/books/:bookId', librarian, {
   act: 'book_changed',
   summary: 'Change a book or its number of copies, retire it or bring it back',
   body: changeSchema(bookFields, { retired: z.boolean() }),
@@ -82,16 +84,12 @@ export const bookEvent = z.object({
 });
 export type BookEvent = z.infer<typeof bookEvent>;
 
-export const readBookHistory = endpoint(
-  'GET /library/books/:bookId/history',
-  adminOnly('librarian'),
-  {
-    summary: 'Who added and changed a book, and who lent, renewed and checked in its copies',
-    description: 'Latest first.',
-    query: listQuery.pick({ limit: true, cursor: true }),
-    reply: z.array(bookEvent),
-  },
-);
+export const readBookHistory = endpoint('GET /library/books/:bookId/history', librarian, {
+  summary: 'Who added and changed a book, and who lent, renewed and checked in its copies',
+  description: 'Latest first.',
+  query: listQuery.pick({ limit: true, cursor: true }),
+  reply: z.array(bookEvent),
+});
 
 export const booksReport = listReport(
   previewRow.extend({
@@ -107,7 +105,7 @@ export type BooksReport = z.infer<typeof booksReport>;
 /** Blank cells and absent columns change nothing, and books missing from the file stay. */
 export const bookFile = fileCalls({
   path: '/library/books/import',
-  access: adminOnly('librarian'),
+  access: librarian,
   plural: 'books',
   act: 'books_imported',
   report: booksReport,
@@ -119,7 +117,7 @@ export const bookFile = fileCalls({
 });
 
 /** Uploading the file again changes nothing. */
-export const exportBooks = endpoint('GET /library/books/export', adminOnly('librarian'), {
+export const exportBooks = endpoint('GET /library/books/export', librarian, {
   act: 'books_exported',
   summary: 'The catalogue by title, as a file with the template’s columns',
   query: listBooks.query.omit({ limit: true, cursor: true }).extend(tableFile),

@@ -4,6 +4,8 @@ import { duties } from '../../permissions.ts';
 import { count, id, isoDate, subjectNames, textOrNull } from '../../values/replies.ts';
 import { examTerm } from '../exams/exams.contract.ts';
 
+const teachersAndOffices = staff('registrar', 'exam_office');
+
 export const campus = endpoint('GET /campus', everyone, {
   summary: 'What every screen needs: today’s date on campus, and the open term',
   reply: z.object({
@@ -20,30 +22,18 @@ export const campus = endpoint('GET /campus', everyone, {
   }),
 });
 
-export const countStudents = endpoint(
-  'GET /AdminDashboard/students/count',
-  staff('registrar', 'exam_office'),
-  {
-    summary: 'The number of active students',
-    reply: count,
-  },
-);
-export const countFaculty = endpoint(
-  'GET /AdminDashboard/faculty/count',
-  staff('registrar', 'exam_office'),
-  {
-    summary: 'The number of active teachers',
-    reply: count,
-  },
-);
-export const countClasses = endpoint(
-  'GET /AdminDashboard/classes/count',
-  staff('registrar', 'exam_office'),
-  {
-    summary: 'The number of subjects in the open term',
-    reply: count,
-  },
-);
+export const countStudents = endpoint('GET /AdminDashboard/students/count', teachersAndOffices, {
+  summary: 'The number of active students',
+  reply: count,
+});
+export const countFaculty = endpoint('GET /AdminDashboard/faculty/count', teachersAndOffices, {
+  summary: 'The number of active teachers',
+  reply: count,
+});
+export const countClasses = endpoint('GET /AdminDashboard/classes/count', teachersAndOffices, {
+  summary: 'The number of subjects in the open term',
+  reply: count,
+});
 
 /** A dashboard shows this many entries of a list; the count beside it covers all of them. */
 export const shownOnDashboard = 5;

@@ -11,6 +11,10 @@ import { studentFields } from './student.fields.ts';
 import { shownStudents } from './shown-students.rules.ts';
 
 const registrar = adminOnly('registrar');
+const offices = adminOnly('registrar', 'exam_office');
+const allOffices = adminOnly('registrar', 'exam_office', 'librarian');
+const teachersAndOffices = staff('registrar', 'exam_office');
+const staffAndStudent = staffAndOwn('registrar', 'exam_office');
 
 /** Not null if a profile image exists. */
 const image = textOrNull;
@@ -53,15 +57,11 @@ export const facultyListItem = z.object({
 });
 export type FacultyListItem = z.infer<typeof facultyListItem>;
 
-export const studentByEmail = endpoint(
-  'GET /students/by-email/:email',
-  staffAndOwn('registrar', 'exam_office'),
-  {
-    act: 'person_read',
-    summary: 'A student’s profile',
-    reply: studentProfile,
-  },
-);
+export const studentByEmail = endpoint('GET /students/by-email/:email', staffAndStudent, {
+  act: 'person_read',
+  summary: 'A student’s profile',
+  reply: studentProfile,
+});
 
 export const facultyByEmail = endpoint('GET /faculty/by-email/:email', staffOwn('registrar'), {
   act: 'person_read',
@@ -90,15 +90,11 @@ export const studentChoice = z.strictObject({
   order: z.enum(['asc', 'desc']).optional(),
 });
 
-export const listStudents = endpoint(
-  'GET /faculty/students/all',
-  staff('registrar', 'exam_office'),
-  {
-    summary: 'Active students, by name unless `sort` says otherwise',
-    query: peopleQuery.extend(studentChoice.shape),
-    reply: z.array(studentListItem),
-  },
-);
+export const listStudents = endpoint('GET /faculty/students/all', teachersAndOffices, {
+  summary: 'Active students, by name unless `sort` says otherwise',
+  query: peopleQuery.extend(studentChoice.shape),
+  reply: z.array(studentListItem),
+});
 
 export const listFaculty = endpoint('GET /faculty/all', staff('registrar'), {
   summary: 'The faculty directory: active teachers by name',
@@ -160,19 +156,15 @@ export const studentDetails = studentProfile.extend({
 export type StudentDetails = z.infer<typeof studentDetails>;
 
 /** The values of the filters, over all students whatever their status. */
-export const studentFilters = endpoint(
-  'GET /people/students/filters',
-  adminOnly('registrar', 'exam_office', 'librarian'),
-  {
-    summary: 'Every course, branch, semester and year in use among students',
-    reply: z.object({
-      courses: z.array(z.string()),
-      branches: z.array(z.string()),
-      semesters: z.array(z.int()),
-      years: z.array(z.int()),
-    }),
-  },
-);
+export const studentFilters = endpoint('GET /people/students/filters', allOffices, {
+  summary: 'Every course, branch, semester and year in use among students',
+  reply: z.object({
+    courses: z.array(z.string()),
+    branches: z.array(z.string()),
+    semesters: z.array(z.int()),
+    years: z.array(z.int()),
+  }),
+});
 
 /** Uploading the file again with `existing=update` changes nothing: nobody who was erased is in it. */
 export const exportStudents = endpoint('GET /people/students/export', registrar, {
@@ -184,15 +176,11 @@ export const exportStudents = endpoint('GET /people/students/export', registrar,
   download: { type: 'text/csv; charset=utf-8', fileName: 'student-records.csv' },
 });
 
-export const readStudent = endpoint(
-  'GET /people/students/:id',
-  adminOnly('registrar', 'exam_office'),
-  {
-    act: 'person_read',
-    summary: 'A student’s full record',
-    reply: studentDetails,
-  },
-);
+export const readStudent = endpoint('GET /people/students/:id', offices, {
+  act: 'person_read',
+  summary: 'A student’s full record',
+  reply: studentDetails,
+});
 
 /** A new e-mail address does not change which person the record is about. */
 export const changeStudent = endpoint('PATCH /people/students/:id', registrar, {

@@ -4,6 +4,8 @@ import { textOrNull } from '../../values/replies.ts';
 import { requiredText } from '../../values/requests.ts';
 import { gradingScaleLimits as limits, scaleProblems } from './grading-scale.rules.ts';
 
+const examOffice = adminOnly('exam_office');
+
 const grade = z.object({ letter: z.string(), fromPercent: z.number(), points: z.number() });
 
 export const gradingScale = z.object({
@@ -37,7 +39,7 @@ const givenGrade = z.strictObject({
 });
 
 /** Earlier scales are kept: closed terms keep their letters. The `details` of a 409 are the current scale. */
-export const setGradingScale = endpoint('PUT /grading-scale', adminOnly('exam_office'), {
+export const setGradingScale = endpoint('PUT /grading-scale', examOffice, {
   act: 'grading_scale_set',
   summary: 'Set the grading scale; it applies at once to results in terms not yet closed',
   body: z
@@ -55,11 +57,7 @@ export const setGradingScale = endpoint('PUT /grading-scale', adminOnly('exam_of
   ifMatch: true,
 });
 
-export const gradingScaleHistory = endpoint(
-  'GET /grading-scale/history',
-  adminOnly('exam_office'),
-  {
-    summary: 'All grading scales so far, latest first, with who set them and when',
-    reply: z.array(gradingScale),
-  },
-);
+export const gradingScaleHistory = endpoint('GET /grading-scale/history', examOffice, {
+  summary: 'All grading scales so far, latest first, with who set them and when',
+  reply: z.array(gradingScale),
+});

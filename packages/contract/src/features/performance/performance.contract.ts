@@ -5,6 +5,8 @@ import { count, id, isoDate, percentage, subjectNames, textOrNull } from '../../
 import { idInRequest, listQuery } from '../../values/requests.ts';
 import { distributionSteps, sheetsAtOnce } from './performance.rules.ts';
 
+const student = studentOwn('exam_office');
+
 /** From 0 to 100 with one decimal. */
 const percent = z.number().min(0).max(100);
 const termName = z.object({ id, name: z.string() });
@@ -134,7 +136,7 @@ export const monthOfMarks = z.object({
 });
 export type MonthOfMarks = z.infer<typeof monthOfMarks>;
 
-export const monthlyMarks = endpoint('GET /performance/student/:email', studentOwn('exam_office'), {
+export const monthlyMarks = endpoint('GET /performance/student/:email', student, {
   summary: 'A student’s published marks month by month, and their total',
   /** Defaults to the latest term in which the student has published results; `all` for every term. */
   query: z.strictObject({ termId }),
@@ -215,16 +217,12 @@ const sheet = z.object({
 });
 export type ResultSheet = z.infer<typeof sheet>;
 
-export const resultSheet = endpoint(
-  'GET /performance/student/:email/terms/:termId',
-  studentOwn('exam_office'),
-  {
-    act: 'result_sheet_read',
-    summary:
-      'A student’s result sheet for a term: every subject with exams, percentage, letter, points and attendance',
-    reply: sheet,
-  },
-);
+export const resultSheet = endpoint('GET /performance/student/:email/terms/:termId', student, {
+  act: 'result_sheet_read',
+  summary:
+    'A student’s result sheet for a term: every subject with exams, percentage, letter, points and attendance',
+  reply: sheet,
+});
 
 /** A larger class is paged. */
 export const listResultSheets = endpoint(

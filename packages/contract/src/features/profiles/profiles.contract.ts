@@ -3,6 +3,8 @@ import { endpoint, staffAndOwn, staffOwn, studentOwn } from '../../endpoint.ts';
 import { email } from '../../values/requests.ts';
 import { profileImageLimits } from './profile-image.rules.ts';
 
+const staffAndStudent = staffAndOwn('registrar', 'exam_office');
+
 const stored = { types: ['image/jpeg', 'image/png'] } as const;
 const upload = {
   file: 'image',
@@ -11,14 +13,10 @@ const upload = {
 } as const;
 
 /** Responds 404 unless `stuImage` of the profile says that there is an image. */
-export const studentImage = endpoint(
-  'GET /students/profile-image/:email',
-  staffAndOwn('registrar', 'exam_office'),
-  {
-    summary: 'A student’s profile image',
-    file: stored,
-  },
-);
+export const studentImage = endpoint('GET /students/profile-image/:email', staffAndStudent, {
+  summary: 'A student’s profile image',
+  file: stored,
+});
 
 /** Replaces the image. It is decoded, scaled down and re-encoded, without its metadata. */
 export const uploadStudentImage = endpoint('POST /students/upload-image', studentOwn('registrar'), {

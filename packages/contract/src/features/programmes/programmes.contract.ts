@@ -4,6 +4,8 @@ import { adminOnly, endpoint } from '../../endpoint.ts';
 import { count, id, textOrNull } from '../../values/replies.ts';
 import { idInBody, optionalText, requiredText } from '../../values/requests.ts';
 
+const registrar = adminOnly('registrar');
+
 /** A name used in the records of people. Unconfirmed if it came from such a record alone. */
 const named = z.object({
   id,
@@ -57,7 +59,7 @@ const programmeBody = departmentBody.extend({
 
 const created = z.object({ id });
 
-export const createProgramme = endpoint('POST /programmes', adminOnly('registrar'), {
+export const createProgramme = endpoint('POST /programmes', registrar, {
   act: 'programme_added',
   summary: 'Add a programme, or confirm one that was only named in a record',
   description: 'A former spelling of another programme becomes a separate programme again.',
@@ -66,7 +68,7 @@ export const createProgramme = endpoint('POST /programmes', adminOnly('registrar
   status: 201,
 });
 
-export const changeProgramme = endpoint('PUT /programmes/:programmeId', adminOnly('registrar'), {
+export const changeProgramme = endpoint('PUT /programmes/:programmeId', registrar, {
   act: 'programme_changed',
   summary: 'Change and confirm a programme; its students and audiences follow',
   body: programmeBody,
@@ -74,12 +76,12 @@ export const changeProgramme = endpoint('PUT /programmes/:programmeId', adminOnl
   ifMatch: true,
 });
 
-export const deleteProgramme = endpoint('DELETE /programmes/:programmeId', adminOnly('registrar'), {
+export const deleteProgramme = endpoint('DELETE /programmes/:programmeId', registrar, {
   act: 'programme_deleted',
   summary: 'Delete a programme without students',
 });
 
-export const createDepartment = endpoint('POST /departments', adminOnly('registrar'), {
+export const createDepartment = endpoint('POST /departments', registrar, {
   act: 'department_added',
   summary: 'Add a department, or confirm one that was only named in a record',
   body: departmentBody,
@@ -87,7 +89,7 @@ export const createDepartment = endpoint('POST /departments', adminOnly('registr
   status: 201,
 });
 
-export const changeDepartment = endpoint('PUT /departments/:departmentId', adminOnly('registrar'), {
+export const changeDepartment = endpoint('PUT /departments/:departmentId', registrar, {
   act: 'department_changed',
   summary: 'Change and confirm a department; its teachers follow',
   body: departmentBody,
@@ -95,11 +97,10 @@ export const changeDepartment = endpoint('PUT /departments/:departmentId', admin
   ifMatch: true,
 });
 
-export const deleteDepartment = endpoint(
-  'DELETE /departments/:departmentId',
-  adminOnly('registrar'),
-  { act: 'department_deleted', summary: 'Delete a department that is not in use' },
-);
+export const deleteDepartment = endpoint('DELETE /departments/:departmentId', registrar, {
+  act: 'department_deleted',
+  summary: 'Delete a department that is not in use',
+});
 
 export const mergedKinds = ['programme', 'branch', 'department'] as const;
 export type MergedKind = (typeof mergedKinds)[number];
@@ -123,14 +124,14 @@ const merged = z.object({
 });
 export type Merged = z.infer<typeof merged>;
 
-export const countMerge = endpoint('POST /programmes/merge/preview', adminOnly('registrar'), {
+export const countMerge = endpoint('POST /programmes/merge/preview', registrar, {
   act: null,
   summary: 'Preview a merge; nothing is stored',
   body: mergeBody,
   reply: merged,
 });
 
-export const merge = endpoint('POST /programmes/merge', adminOnly('registrar'), {
+export const merge = endpoint('POST /programmes/merge', registrar, {
   act: 'spellings_merged',
   summary: 'Merge spellings: every person and audience with one of them gets the name that stays',
   description:
