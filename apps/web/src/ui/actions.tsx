@@ -4,7 +4,9 @@ import {
   type ComponentProps,
   type ComponentPropsWithRef,
   createContext,
+  Fragment,
   type ReactNode,
+  useCallback,
   useContext,
   useEffect,
   useMemo,
@@ -113,6 +115,34 @@ export const Dialog = ({ opened, onClose, title, children, ...props }: DialogPro
   );
 };
 
+/** Whether a dialog is open, how often it was, and what it is about, also while it fades out. */
+const useOpened = <T,>() => {
+  const [state, setState] = useState<{ about?: T; opened: boolean; times: number }>({
+    opened: false,
+    times: 0,
+  });
+  const open = useCallback(
+    (about: T): void => setState(({ times }) => ({ about, opened: true, times: times + 1 })),
+    [],
+  );
+  const onClose = (): void => setState((now) => ({ ...now, opened: false }));
+  return { ...state, open, onClose };
+};
+
+/** The dialog about what was opened last, such as one row of a list. */
+export const useDialogOf = <T,>(
+  titleOf: (about: T) => string,
+  contentOf: (about: T, close: () => void) => ReactNode,
+) => {
+  const { about, opened, times, open, onClose } = useOpened<T>();
+  const dialog = (
+    <Dialog opened={opened} onClose={onClose} title={about === undefined ? '' : titleOf(about)}>
+      {about !== undefined && <Fragment key={times}>{contentOf(about, onClose)}</Fragment>}
+    </Dialog>
+  );
+  return { open, dialog };
+};
+
 interface DialogButtonProps extends Omit<ComponentProps<typeof IconButton>, 'title'> {
   readonly label: string;
   /** Title of the dialog; the button's label by default. */
@@ -218,21 +248,15 @@ export const useAction = <Input = void, Reply = unknown>(action: Action<Input, R
 
 /** The same after a confirmation: the props of a `ConfirmDialog`, and what it asks about, also while it fades out. */
 export const useConfirm = <Input, Reply>(action: Action<Input, Reply>) => {
-  const [opened, setOpened] = useState(false);
-  const [asked, setAsked] = useState<Input>();
-  const onClose = (): void => setOpened(false);
+  const { about, opened, open: ask, onClose } = useOpened<Input>();
   const { mutate, isPending: busy } = useAction<Input, Reply>({
     ...action,
     onSettled: onClose,
   });
-  const ask = (about: Input): void => {
-    setAsked(about);
-    setOpened(true);
-  };
   const onConfirm = (): void => {
-    if (asked !== undefined) mutate(asked);
+    if (about !== undefined) mutate(about);
   };
-  return { about: asked, ask, mutate, busy, dialog: { opened, onClose, busy, onConfirm } };
+  return { about, ask, mutate, busy, dialog: { opened, onClose, busy, onConfirm } };
 };
 
 interface ConfirmButtonProps<Reply> extends Omit<

@@ -1,7 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Dialog } from './actions.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import { Loaded } from './loaded.tsx';
 import { ScrollList } from './scroll-list.tsx';
@@ -20,9 +19,6 @@ export interface MarkChange {
 }
 
 interface MarkHistoryProps<Data> {
-  /** Whose history it is; null while the dialog is closed. */
-  readonly name: string | null;
-  readonly onClose: () => void;
   readonly query: UseQueryResult<Data>;
   /** Latest first. */
   readonly changesIn: (data: Data) => readonly MarkChange[];
@@ -32,8 +28,7 @@ interface MarkHistoryProps<Data> {
 }
 
 /** Who has changed marks and when, and what they were before. */
-export const MarkHistory = <Data,>(props: MarkHistoryProps<Data>) => {
-  const { name, onClose, query, changesIn, none, below } = props;
+export const MarkHistory = <Data,>({ query, changesIn, none, below }: MarkHistoryProps<Data>) => {
   const list = (changes: readonly MarkChange[]) => (
     <ScrollList as="ol" label="Changes, latest first" height="high">
       {changes.map(({ id, what, from, to, by, note }) => (
@@ -54,20 +49,14 @@ export const MarkHistory = <Data,>(props: MarkHistoryProps<Data>) => {
     </ScrollList>
   );
   return (
-    <Dialog
-      opened={name !== null}
-      onClose={onClose}
-      title={name === null ? 'History' : `History of ${name}`}
-    >
-      {name !== null && (
-        <Loaded query={query} what="history" rows={3} columns={2}>
-          {(data) => {
-            const changes = changesIn(data);
-            return changes.length === 0 ? <p>{none}</p> : list(changes);
-          }}
-        </Loaded>
-      )}
+    <>
+      <Loaded query={query} what="history" rows={3} columns={2}>
+        {(data) => {
+          const changes = changesIn(data);
+          return changes.length === 0 ? <p>{none}</p> : list(changes);
+        }}
+      </Loaded>
       {below}
-    </Dialog>
+    </>
   );
 };

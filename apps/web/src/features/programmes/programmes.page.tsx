@@ -8,12 +8,17 @@ import {
   type ReplyOf,
 } from '@campus/contract';
 import { IconGitMerge, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { pluralize, formatCount } from '../../lib/count.ts';
 import { May } from '../../lib/may-call.tsx';
 import { useReply } from '../../lib/query.ts';
-import { ConfirmDialog, Dialog, DialogButton, IconButton, useConfirm } from '../../ui/actions.tsx';
+import {
+  ConfirmDialog,
+  DialogButton,
+  IconButton,
+  useConfirm,
+  useDialogOf,
+} from '../../ui/actions.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -42,29 +47,15 @@ const latest = <T extends Named>(all: readonly T[], one: T): T =>
 const useEditDialog = ({
   programmes: all,
   departments,
-}: ReplyOf<typeof programmes.listProgrammes>) => {
-  const [opened, setOpened] = useState<OpenDialog | null>(null);
-  /** What the dialog shows, kept while it fades out. */
-  const [shown, setShown] = useState<OpenDialog | null>(null);
-  const open = (next: OpenDialog): void => {
-    setOpened(next);
-    setShown(next);
-  };
-  const editDialog = (
-    <Dialog
-      opened={opened !== null}
-      onClose={() => setOpened(null)}
-      title={shown ? titleOf(shown) : ''}
-    >
-      {shown?.what === 'merge' && <MergeForm {...shown.merging} />}
-      {shown?.what === 'programme' && (
-        <ProgrammeForm one={latest(all, shown.one)} departments={departments} />
-      )}
-      {shown?.what === 'department' && <DepartmentForm one={latest(departments, shown.one)} />}
-    </Dialog>
-  );
-  return { open, editDialog };
-};
+}: ReplyOf<typeof programmes.listProgrammes>) =>
+  useDialogOf(titleOf, (shown) => {
+    if (shown.what === 'merge') return <MergeForm {...shown.merging} />;
+    return shown.what === 'programme' ? (
+      <ProgrammeForm one={latest(all, shown.one)} departments={departments} />
+    ) : (
+      <DepartmentForm one={latest(departments, shown.one)} />
+    );
+  });
 
 /** The question before a programme or department is deleted. */
 const useDeleteDialog = () => {
@@ -334,7 +325,7 @@ const DepartmentsCard = ({ all, ...dialogs }: ListedProps) => (
 const ProgrammesPage = () => {
   const query = useReply(programmes.listProgrammes);
   const listed = query.data ?? { programmes: [], departments: [] };
-  const { open, editDialog } = useEditDialog(listed);
+  const { open, dialog: editDialog } = useEditDialog(listed);
   const { askToDelete, deleteDialog } = useDeleteDialog();
   return (
     <Page

@@ -2,13 +2,12 @@ import { overview, type ReplyOf, type StudentEnrolment, subjects } from '@campus
 import { Button } from '@mantine/core';
 import { IconBooks, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { May } from '../../lib/may-call.tsx';
 import { campusQuery } from '../../lib/campus.ts';
 import { formatDay } from '../../lib/day.ts';
 import { useReply } from '../../lib/query.ts';
 import { subjectChoices, withSection } from '../../lib/subject-label.ts';
-import { Dialog, DialogButton } from '../../ui/actions.tsx';
+import { DialogButton, useDialogOf } from '../../ui/actions.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Card } from '../../ui/page.tsx';
@@ -54,13 +53,16 @@ const AddForm = ({ email, term }: AddFormProps) => {
 export const StudentSubjectsCard = ({ email, name }: Student) => {
   const query = useReply(overview.listStudentEnrolments, { params: { email } });
   const { data: campus } = useQuery(campusQuery);
-  const [dropping, setDropping] = useState<StudentEnrolment | null>(null);
+  const { open, dialog } = useDialogOf(
+    (one: StudentEnrolment) => `${dropLabel(one)}: ${one.subject.subjectName}`,
+    (one) => <DropForm term={one.term} enrolment={{ ...one, studentName: name }} />,
+  );
   const dropButton = (row: StudentEnrolment) => (
     <May call={subjects.dropEnrolment}>
       <Button
         variant="subtle"
         size="compact-sm"
-        onClick={() => setDropping(row)}
+        onClick={() => open(row)}
         aria-label={`${dropLabel(row)}: ${row.subject.subjectName}`}
       >
         {dropLabel(row)}
@@ -121,15 +123,7 @@ export const StudentSubjectsCard = ({ email, name }: Student) => {
           />
         )}
       </Loaded>
-      <Dialog
-        opened={dropping !== null}
-        onClose={() => setDropping(null)}
-        title={dropping ? `${dropLabel(dropping)}: ${dropping.subject.subjectName}` : 'Drop'}
-      >
-        {dropping && (
-          <DropForm term={dropping.term} enrolment={{ ...dropping, studentName: name }} />
-        )}
-      </Dialog>
+      {dialog}
     </Card>
   );
 };

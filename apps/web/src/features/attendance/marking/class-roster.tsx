@@ -24,7 +24,7 @@ import { useReply } from '../../../lib/query.ts';
 import { Card } from '../../../ui/page.tsx';
 import { ClassNotice, RestoredNotice } from '../../../ui/class-notice.tsx';
 import { ConflictDialog } from '../../../ui/conflict-dialog.tsx';
-import { ConfirmDialog } from '../../../ui/actions.tsx';
+import { ConfirmDialog, useDialogOf } from '../../../ui/actions.tsx';
 import { EmptyState, Loaded } from '../../../ui/loaded.tsx';
 import { VisuallyHidden, LiveRegion } from '../../../ui/visually-hidden.tsx';
 import { MarkHistory } from '../../../ui/mark-history.tsx';
@@ -178,30 +178,25 @@ const MarkWithRemarks = ({ present, remarks }: MarkWithRemarksProps) => (
   </span>
 );
 
-interface HistoryDialogProps {
+interface HistoryProps {
   readonly classDay: ClassDay;
-  /** The student whose history is shown; null while the dialog is closed. */
-  readonly entry: RosterEntry | null;
-  readonly onClose: () => void;
+  readonly entry: RosterEntry;
 }
 
 /** The history of a student's marks in this class: who, when, and the mark before. */
-const HistoryDialog = ({ classDay, entry, onClose }: HistoryDialogProps) => {
+const StudentHistory = ({ classDay, entry }: HistoryProps) => {
   const formatTime = useTimeOnCampus();
   const query = useReply(attendance.classHistory, {
     params: { subjectId: classDay.subjectId, date: classDay.date },
     staleTime: 0,
-    enabled: entry !== null,
   });
   return (
     <MarkHistory
-      name={entry && entry.studentName}
-      onClose={onClose}
       query={query}
       none="Nobody has submitted a mark of this student yet."
       changesIn={(changes) =>
         changes
-          .filter(({ studentId }) => studentId === entry?.id)
+          .filter(({ studentId }) => studentId === entry.id)
           .map(({ id, from, to, changedBy, changedAt, correction }) => ({
             id,
             from: <MarkWithRemarks {...from} />,
@@ -269,7 +264,10 @@ const ClassForm = ({
   const marking = useClassMarking(marked, roster);
   const { store, extent, busy, isQueued } = marking;
   const [nobodyMarked, setNobodyMarked] = useState(false);
-  const [historyOf, setHistoryOf] = useState<RosterEntry | null>(null);
+  const history = useDialogOf(
+    ({ studentName }: RosterEntry) => `History of ${studentName}`,
+    (entry) => <StudentHistory classDay={marked.classDay} entry={entry} />,
+  );
   const students = useMarking(store, ({ entries }) => entries.length);
   const restored = useMarking(store, (now) => now.restored);
   useImperativeHandle(ref, () => store, [store]);
@@ -307,7 +305,7 @@ const ClassForm = ({
             }
           />
         ) : (
-          <Roster store={store} onHistory={setHistoryOf} onSubmit={submit} />
+          <Roster store={store} onHistory={history.open} onSubmit={submit} />
         )}
       </Card>
       <SubmitBar marking={marking} date={marked.classDay.date} onSubmit={submit} />
@@ -326,11 +324,7 @@ const ClassForm = ({
           ? 'The only student will be recorded as absent.'
           : `All ${pluralize(students, 'student')} will be recorded as absent.`}
       </ConfirmDialog>
-      <HistoryDialog
-        classDay={marked.classDay}
-        entry={historyOf}
-        onClose={() => setHistoryOf(null)}
-      />
+      {history.dialog}
       <ConflictDialog
         sending={marking}
         title="Someone else has marked this class"

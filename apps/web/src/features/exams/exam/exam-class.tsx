@@ -28,7 +28,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { notifyError } from '../../../ui/toasts.tsx';
 import { resultText } from '../exam-labels.ts';
 import { countMarks, type ExamMarks, unsavedResults } from './exam-marks.ts';
-import { HistoryDialog, type HistorySubject } from './history-dialog.tsx';
+import { useHistoryDialog } from './history-dialog.tsx';
 import { MarksGrid } from './marks-grid.tsx';
 import { UploadMarks } from './upload-marks.tsx';
 import type { LoadedExam, MarksOfExam } from './use-marks.ts';
@@ -168,7 +168,7 @@ export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
   const goTo = useRef<(place: number) => void>(null);
   const [filter, setFilter] = useState(everybody);
   const [uploading, setUploading] = useState(false);
-  const [history, setHistory] = useState<HistorySubject | null>(null);
+  const history = useHistoryDialog(exam.id);
   // Filters by stored marks: a row being typed into is no longer missing, but the grid must not jump.
   const rows = useMemo(() => filtered(entries, filter), [entries, filter]);
   const save = (): void => {
@@ -232,7 +232,7 @@ export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
               goTo={goTo}
               onSave={save}
               onHistory={({ studentId, studentName }) =>
-                setHistory({ studentId, name: studentName })
+                history.open({ studentId, name: studentName })
               }
             />
           )}
@@ -251,7 +251,7 @@ export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
         verb="Save"
         renderMark={resultText}
       />
-      <HistoryDialog examId={exam.id} entry={history} onClose={() => setHistory(null)} />
+      {history.dialog}
       <Dialog opened={uploading} onClose={() => setUploading(false)} title="Upload Marks">
         <UploadMarks examId={exam.id} />
       </Dialog>

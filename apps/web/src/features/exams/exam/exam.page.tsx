@@ -9,7 +9,6 @@ import {
 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useMayCall } from '../../../lib/may-call.tsx';
 import { isMissing } from '../../../lib/call-error.ts';
 import { call } from '../../../lib/call.ts';
@@ -33,7 +32,7 @@ import { examPaths, examQuery } from '../exams.api.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { ExamClass } from './exam-class.tsx';
 import type { ExamMarks } from './exam-marks.ts';
-import { HistoryDialog } from './history-dialog.tsx';
+import { useHistoryDialog } from './history-dialog.tsx';
 import { type LoadedExam, useMarks } from './use-marks.ts';
 import classes from './exam.module.css';
 
@@ -190,7 +189,7 @@ const ManagedExam = ({ loaded, today, over }: ManagedExamProps) => {
   const navigate = useNavigate();
   const marks = useMarks(email, loaded);
   const { store } = marks;
-  const [showing, setShowing] = useState(false);
+  const history = useHistoryDialog(exam.id);
   const may = useMayCall();
   const frozen = (over && role === 'teacher') || !may(examResults.saveResults);
   const closed =
@@ -222,7 +221,7 @@ const ManagedExam = ({ loaded, today, over }: ManagedExamProps) => {
           store={store}
           today={today}
           frozen={frozen}
-          onHistory={() => setShowing(true)}
+          onHistory={() => history.open({ studentId: null, name: exam.title })}
           onDeleted={() => {
             store.update(discard);
             void navigate({ to: `/${role}/exams`, ignoreBlocker: true });
@@ -231,11 +230,7 @@ const ManagedExam = ({ loaded, today, over }: ManagedExamProps) => {
       }
     >
       <ExamClass loaded={loaded} marks={marks} closed={closed} />
-      <HistoryDialog
-        examId={exam.id}
-        entry={showing ? { studentId: null, name: exam.title } : null}
-        onClose={() => setShowing(false)}
-      />
+      {history.dialog}
       <LeaveDialog store={store} />
     </Page>
   );

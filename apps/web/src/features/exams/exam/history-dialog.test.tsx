@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { campusReply, fakeServer, reply } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
-import { HistoryDialog } from './history-dialog.tsx';
+import { useHistoryDialog } from './history-dialog.tsx';
 
 const minute = (at: number): string => new Date(Date.UTC(2026, 2, 11, 9, at)).toISOString();
 const results = Array.from({ length: 450 }, (_, at) => ({
@@ -24,16 +24,18 @@ const show = async (shown: typeof results) => {
     'GET /api/campus': () => campusReply({ timezone: 'Asia/Kolkata' }),
     'GET /api/exams/1/history': () => reply(examResults.examHistory, { results: shown, exam: [] }),
   });
-  await renderPage(() => (
-    <>
-      <h1>Exam</h1>
-      <HistoryDialog
-        examId="1"
-        entry={{ studentId: null, name: 'Midterm' }}
-        onClose={() => undefined}
-      />
-    </>
-  ));
+  const Exam = () => {
+    const { open, dialog } = useHistoryDialog('1');
+    return (
+      <>
+        <h1>Exam</h1>
+        <button onClick={() => open({ studentId: null, name: 'Midterm' })}>History</button>
+        {dialog}
+      </>
+    );
+  };
+  await renderPage(Exam);
+  await userEvent.click(screen.getByRole('button', { name: 'History' }));
   return within(await screen.findByRole('list', { name: 'Changes, latest first' }));
 };
 

@@ -3,22 +3,17 @@ import { useState } from 'react';
 import { type ExamChange, examFields, examResults, type ResultChange } from '@campus/contract';
 import { useTimeOnCampus } from '../../../lib/campus.ts';
 import { useReply } from '../../../lib/query.ts';
+import { useDialogOf } from '../../../ui/actions.tsx';
 import { MarkHistory } from '../../../ui/mark-history.tsx';
 import { labelsFor } from '../../../ui/use-record-edit.ts';
 import { resultText } from '../exam-labels.ts';
 import classes from './history-dialog.module.css';
 
-export interface HistorySubject {
+interface HistorySubject {
+  /** Null for the exam as a whole. */
   readonly studentId: string | null;
   /** The student's name, or the exam's title. */
   readonly name: string;
-}
-
-interface HistoryDialogProps {
-  readonly examId: string;
-  /** The student; `studentId` null for the exam as a whole; null while closed. */
-  readonly entry: HistorySubject | null;
-  readonly onClose: () => void;
 }
 
 const { labels, formatValue } = labelsFor(examFields);
@@ -42,14 +37,16 @@ const changeOfExam = (change: ExamChange) => ({
 /** Changes drawn at once: a large class has thousands. */
 const atOnce = 200;
 
+interface HistoryProps extends Pick<HistorySubject, 'studentId'> {
+  readonly examId: string;
+}
+
 /** Who gave which marks when, and what they were before. */
-export const HistoryDialog = ({ examId, entry, onClose }: HistoryDialogProps) => {
-  const studentId = entry?.studentId ?? undefined;
+const ExamHistory = ({ examId, studentId }: HistoryProps) => {
   const history = useReply(examResults.examHistory, {
     params: { examId },
-    query: { studentId },
+    query: { studentId: studentId ?? undefined },
     staleTime: 0,
-    enabled: entry !== null,
   });
   const formatTime = useTimeOnCampus();
   const [shown, setShown] = useState(atOnce);
@@ -57,8 +54,6 @@ export const HistoryDialog = ({ examId, entry, onClose }: HistoryDialogProps) =>
   const count = (history.data?.results.length ?? 0) + ofExam.length;
   return (
     <MarkHistory
-      name={entry && entry.name}
-      onClose={onClose}
       query={history}
       none="Nothing has been changed yet."
       changesIn={({ results, exam }) =>
@@ -90,3 +85,9 @@ export const HistoryDialog = ({ examId, entry, onClose }: HistoryDialogProps) =>
     />
   );
 };
+
+export const useHistoryDialog = (examId: string) =>
+  useDialogOf(
+    ({ name }: HistorySubject) => `History of ${name}`,
+    ({ studentId }) => <ExamHistory examId={examId} studentId={studentId} />,
+  );

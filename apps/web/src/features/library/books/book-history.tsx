@@ -2,7 +2,6 @@ import { type BookEvent, catalogue } from '@campus/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDay } from '../../../lib/day.ts';
 import { pagesQueryOf } from '../../../lib/query.ts';
-import { Dialog } from '../../../ui/actions.tsx';
 import { HistoryEntry, HistoryList, ValueChange } from '../../../ui/history-list.tsx';
 import { bookFieldLabels } from './book-labels.ts';
 
@@ -36,7 +35,8 @@ const Details = ({ event }: { readonly event: BookEvent }) => {
   );
 };
 
-const Events = ({ bookId }: { readonly bookId: string }) => {
+/** Who added and changed a book, and who lent, renewed and took back its copies. */
+export const BookHistory = ({ bookId }: { readonly bookId: string }) => {
   const query = useInfiniteQuery(
     pagesQueryOf(catalogue.readBookHistory, 20, { params: { bookId }, staleTime: 0 }),
   );
@@ -55,17 +55,3 @@ const Events = ({ bookId }: { readonly bookId: string }) => {
     </HistoryList>
   );
 };
-
-/** Who added and changed a book, and who lent, renewed and took back its copies. */
-export const BookHistoryDialog = (props: {
-  readonly book: HistorySubject | null;
-  readonly onClose: () => void;
-}) => (
-  <Dialog
-    opened={props.book !== null}
-    onClose={props.onClose}
-    title={props.book ? `History of ${props.book.title}` : 'History'}
-  >
-    {props.book && <Events bookId={props.book.id} />}
-  </Dialog>
-);

@@ -8,21 +8,20 @@ import {
 import { IconBook2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { May } from '../../../lib/may-call.tsx';
 import { formatDay } from '../../../lib/day.ts';
 import { usePage, useReply } from '../../../lib/query.ts';
 import { type ListState, useListState } from '../../../lib/use-list-state.ts';
 import { Card } from '../../../ui/page.tsx';
 import { DownloadMenu } from '../../../ui/download-menu.tsx';
-import { Dialog, useAction } from '../../../ui/actions.tsx';
+import { useAction, useDialogOf } from '../../../ui/actions.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
 import { RowMenu } from '../../../ui/row-menu.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { TitleWithSubtitle } from '../../../ui/title-with-subtitle.tsx';
 import { PagedBookTable, RowButton, titleAndAuthor } from '../book-table.tsx';
-import { BookHistoryDialog, type HistorySubject } from '../books/book-history.tsx';
+import { BookHistory, type HistorySubject } from '../books/book-history.tsx';
 import { EditBookForm } from '../books/edit-book-form.tsx';
 import { copiesText, dueText } from '../library-labels.ts';
 import { booksQuery, libraryPaths, returnOf, takeBack } from '../library.api.ts';
@@ -234,8 +233,14 @@ const Download = ({ part, search }: Pick<ListState<Part>, 'part' | 'search'>) =>
 export const LibraryLists = () => {
   const { view, setView } = useListState(partNames);
   const { part, search } = view;
-  const [editing, setEditing] = useState<Book | null>(null);
-  const [historyOf, setHistoryOf] = useState<HistorySubject | null>(null);
+  const edit = useDialogOf(
+    () => 'Edit Book',
+    (book: Book) => <EditBookForm book={book} />,
+  );
+  const history = useDialogOf(
+    ({ title }: HistorySubject) => `History of ${title}`,
+    ({ id }) => <BookHistory bookId={id} />,
+  );
   const List = lists[part];
   const navigate = useNavigate();
   const counts = useReply(lending.countLists, { staleTime: 0 }).data;
@@ -281,11 +286,9 @@ export const LibraryLists = () => {
           onSearch={(text) => setView({ search: text })}
         />
       </div>
-      <List view={view} setView={setView} onEdit={setEditing} onHistory={setHistoryOf} />
-      <Dialog opened={editing !== null} onClose={() => setEditing(null)} title="Edit Book">
-        {editing && <EditBookForm book={editing} />}
-      </Dialog>
-      <BookHistoryDialog book={historyOf} onClose={() => setHistoryOf(null)} />
+      <List view={view} setView={setView} onEdit={edit.open} onHistory={history.open} />
+      {edit.dialog}
+      {history.dialog}
     </Card>
   );
 };

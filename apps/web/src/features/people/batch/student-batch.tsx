@@ -1,9 +1,9 @@
-import type { AppliedBatch, BatchAction, StudentListItem } from '@campus/contract';
+import type { AppliedBatch, StudentListItem } from '@campus/contract';
 import { IconMail, IconUsersPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useRowSelection } from '../../../lib/use-row-selection.ts';
 import { BulkBar } from '../../../ui/bulk-bar.tsx';
-import { Dialog, IconButton } from '../../../ui/actions.tsx';
+import { IconButton, useDialogOf } from '../../../ui/actions.tsx';
 import { RowMenu } from '../../../ui/row-menu.tsx';
 import { studentQuery } from '../people.api.ts';
 import type { PeopleListState } from '../list/use-people-list.ts';
@@ -37,15 +37,21 @@ export const useStudentBatch = ({ view, query }: PeopleListState<StudentListItem
     rows.map(({ id }) => id),
     JSON.stringify(filter),
   );
-  const [kind, setKind] = useState<BatchAction['kind']>('enrol');
-  const [opened, setOpened] = useState(false);
   const [done, setDone] = useState<AppliedBatch | null>(null);
   const room = useRef<HTMLDivElement>(null);
-  const open = (next: BatchAction['kind']) => () => {
-    setKind(next);
-    setOpened(true);
-  };
   const students: ChosenStudents = selection.all ? filter : [...selection.ids];
+  const { open, dialog } = useDialogOf(titleOf, (kind, close) => (
+    <BatchForm
+      kind={kind}
+      students={students}
+      onDone={(batch) => {
+        close();
+        if (!batch) return;
+        setDone(batch);
+        selection.clear();
+      }}
+    />
+  ));
   const bar = (
     <div ref={room} style={{ display: 'contents' }}>
       {done && (
@@ -68,29 +74,21 @@ export const useStudentBatch = ({ view, query }: PeopleListState<StudentListItem
         }}
         total={query.data?.total ?? 0}
       >
-        <IconButton icon={IconUsersPlus} variant="subtle" size="sm" onClick={open('enrol')}>
+        <IconButton icon={IconUsersPlus} variant="subtle" size="sm" onClick={() => open('enrol')}>
           {batchActions.enrol.label}
         </IconButton>
-        <IconButton icon={IconMail} variant="subtle" size="sm" onClick={open('invite')}>
+        <IconButton icon={IconMail} variant="subtle" size="sm" onClick={() => open('invite')}>
           {batchActions.invite.label}
         </IconButton>
         <RowMenu
           label="More actions"
-          actions={inMenu.map((one) => ({ label: batchActions[one].label, onClick: open(one) }))}
+          actions={inMenu.map((one) => ({
+            label: batchActions[one].label,
+            onClick: () => open(one),
+          }))}
         />
       </BulkBar>
-      <Dialog opened={opened} onClose={() => setOpened(false)} title={titleOf(kind)}>
-        <BatchForm
-          kind={kind}
-          students={students}
-          onDone={(batch) => {
-            setOpened(false);
-            if (!batch) return;
-            setDone(batch);
-            selection.clear();
-          }}
-        />
-      </Dialog>
+      {dialog}
     </div>
   );
   return { selection, bar };

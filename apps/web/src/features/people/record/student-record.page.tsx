@@ -2,14 +2,14 @@ import { people, studentBatches, type StudentDetails, studentFields } from '@cam
 import { Button } from '@mantine/core';
 import { IconCalendarOff, IconUserCheck, IconUsers } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useToday } from '../../../lib/campus.ts';
 import { call } from '../../../lib/call.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { formatDay, withDays } from '../../../lib/day.ts';
 import { DialogForm } from '../../../ui/form.tsx';
 import { useForm } from '../../../ui/use-form.ts';
-import { Dialog, DialogButton, ConfirmButton } from '../../../ui/actions.tsx';
+import { ConfirmButton, DialogButton, useDialogOf } from '../../../ui/actions.tsx';
 import { DateField } from '../../../ui/fields.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { useMayCall } from '../../../lib/may-call.tsx';
@@ -60,7 +60,20 @@ const withdrawLabel = ({ withdrawnOn }: StudentDetails): string =>
 
 /** Bulk acts applied to one student: with a preview, in one transaction, undone from the bulk history. */
 const DatedActButtons = ({ student }: Pick<StudentActionsProps, 'student'>) => {
-  const [kind, setKind] = useState<DatedAct | null>(null);
+  const { open, dialog } = useDialogOf(
+    (kind: DatedAct) => `${titleOf(kind)}: ${student.name}`,
+    (kind, close) => (
+      <BatchForm
+        kind={kind}
+        students={[student.id]}
+        draftKey={`${kind} ${student.id}`}
+        onDone={(batch) => {
+          close();
+          if (batch) notifySuccess(`${withDays(batch.what)}. You can undo it in the bulk history.`);
+        }}
+      />
+    ),
+  );
   const may = useMayCall();
   const today = useToday();
   if (!may(studentBatches.previewBatch)) return null;
@@ -72,28 +85,11 @@ const DatedActButtons = ({ student }: Pick<StudentActionsProps, 'student'>) => {
     <>
       {student.status !== 'deactivated' &&
         offered.map((one) => (
-          <Button key={one} variant="default" onClick={() => setKind(one)}>
+          <Button key={one} variant="default" onClick={() => open(one)}>
             {batchActions[one].label}
           </Button>
         ))}
-      <Dialog
-        opened={kind !== null}
-        onClose={() => setKind(null)}
-        title={kind ? `${titleOf(kind)}: ${student.name}` : ''}
-      >
-        {kind && (
-          <BatchForm
-            kind={kind}
-            students={[student.id]}
-            draftKey={`${kind} ${student.id}`}
-            onDone={(batch) => {
-              setKind(null);
-              if (batch)
-                notifySuccess(`${withDays(batch.what)}. You can undo it in the bulk history.`);
-            }}
-          />
-        )}
-      </Dialog>
+      {dialog}
     </>
   );
 };

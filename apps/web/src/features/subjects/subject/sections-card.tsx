@@ -1,15 +1,14 @@
 import { type Section, sections, type SubjectDetails } from '@campus/contract';
 import { IconUsersGroup } from '@tabler/icons-react';
-import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { pluralize } from '../../../lib/count.ts';
 import {
   ConfirmDialog,
-  Dialog,
   DialogButton,
   IconButton,
   useAction,
   useConfirm,
+  useDialogOf,
 } from '../../../ui/actions.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { DialogForm } from '../../../ui/form.tsx';
@@ -51,7 +50,10 @@ const SectionForm = ({ subject, section }: OfSubject & { readonly section: Secti
 
 /** The sections of a subject, whose classes are held separately. */
 export const SectionsCard = ({ subject }: OfSubject) => {
-  const [renamed, setRenamed] = useState<Section | null>(null);
+  const { open: rename, dialog: renameDialog } = useDialogOf(
+    (section: Section) => `Rename section ${section.name}`,
+    (section) => <SectionForm subject={subject} section={section} />,
+  );
   const { ask, about, dialog } = useConfirm({
     run: ({ id }: Section) =>
       call(sections.removeSection, { params: { subjectId: subject.id, sectionId: id } }),
@@ -100,7 +102,7 @@ export const SectionsCard = ({ subject }: OfSubject) => {
                     {
                       label: 'Rename',
                       needs: sections.renameSection,
-                      onClick: () => setRenamed(one),
+                      onClick: () => rename(one),
                     },
                     {
                       label: 'Remove',
@@ -132,13 +134,7 @@ export const SectionsCard = ({ subject }: OfSubject) => {
           )}
         </ul>
       )}
-      <Dialog
-        opened={renamed !== null}
-        onClose={() => setRenamed(null)}
-        title={`Rename section ${renamed?.name ?? ''}`}
-      >
-        {renamed && <SectionForm subject={subject} section={renamed} />}
-      </Dialog>
+      {renameDialog}
       <ConfirmDialog
         {...dialog}
         destructive

@@ -14,7 +14,7 @@ import {
   intParam,
 } from '../../../lib/use-url-state.ts';
 import { DownloadMenu } from '../../../ui/download-menu.tsx';
-import { Dialog, DialogButton, useAction } from '../../../ui/actions.tsx';
+import { DialogButton, useAction, useDialogOf } from '../../../ui/actions.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
 import { SearchedTable } from '../../../ui/paged-list.tsx';
 import { PersonField } from '../../../ui/person-field.tsx';
@@ -222,13 +222,16 @@ const Tools = ({ subject, readOnly, view, setView }: ToolsProps) => (
 /** The students of a subject with their days: search, pages, adding and dropping. */
 export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) => {
   const { view, setView } = useUrlState(readView);
-  const [dropping, setDropping] = useState<SubjectEnrolment | null>(null);
+  const { open: onDrop, dialog } = useDialogOf(
+    (one: SubjectEnrolment) => `${dropLabel(one)}: ${one.studentName}`,
+    (one) => <DropForm term={subject.term} enrolment={one} />,
+  );
   const query = usePage(subjects.listSubjectEnrolments, {
     params: { subjectId: subject.id },
     query: { ...view, limit: pageSize, search: view.search || undefined },
   });
   const readOnly = !useMayCall()(subjects.dropEnrolment) || subject.term.state === 'closed';
-  const ofRows = { subject, readOnly, onDrop: setDropping };
+  const ofRows = { subject, readOnly, onDrop };
   return (
     <>
       <SearchedTable
@@ -248,13 +251,7 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
         linesBelow={560}
         renderLine={(row) => <Line {...ofRows} row={row} />}
       />
-      <Dialog
-        opened={dropping !== null}
-        onClose={() => setDropping(null)}
-        title={dropping ? `${dropLabel(dropping)}: ${dropping.studentName}` : 'Drop'}
-      >
-        {dropping && <DropForm term={subject.term} enrolment={dropping} />}
-      </Dialog>
+      {dialog}
     </>
   );
 };

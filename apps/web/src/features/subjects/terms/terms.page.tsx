@@ -2,7 +2,6 @@ import { type BodyIn, fieldNames, overview, type Term, termFields, terms } from 
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconCalendarPlus, IconCalendarTime } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { May } from '../../../lib/may-call.tsx';
 import { call } from '../../../lib/call.ts';
 import { pluralize } from '../../../lib/count.ts';
@@ -13,7 +12,7 @@ import { DialogForm } from '../../../ui/form.tsx';
 import { useForm } from '../../../ui/use-form.ts';
 import { DownloadMenu } from '../../../ui/download-menu.tsx';
 import { Card, Page } from '../../../ui/page.tsx';
-import { ConfirmDialog, Dialog, DialogButton, useConfirm } from '../../../ui/actions.tsx';
+import { ConfirmDialog, DialogButton, useConfirm, useDialogOf } from '../../../ui/actions.tsx';
 import { FieldInputs } from '../../../ui/field-input.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
@@ -191,7 +190,10 @@ const TermForm = ({ term }: { readonly term: Term | null }) => {
 /** Plans terms, opens the first one, and leads to closing the open one. */
 const TermsPage = () => {
   const query = useReply(terms.listTerms);
-  const [editing, setEditing] = useState<Term | null>(null);
+  const { open, dialog: editDialog } = useDialogOf(
+    () => 'Edit Term',
+    (term: Term) => <TermForm term={term} />,
+  );
   const { about, ask, busy, dialog } = useConfirm({
     run: ({ what, term }: TermAction): Promise<unknown> =>
       call(termActions[what].endpoint, { params: { termId: term.id }, slow: true }),
@@ -225,12 +227,10 @@ const TermsPage = () => {
             text: 'No terms yet. Plan one, then open it: subjects belong to the open term.',
           }}
         >
-          {(data) => <TermsList all={data} busy={busy} onEdit={setEditing} onAct={ask} />}
+          {(data) => <TermsList all={data} busy={busy} onEdit={open} onAct={ask} />}
         </Loaded>
       </Card>
-      <Dialog opened={editing !== null} onClose={() => setEditing(null)} title="Edit Term">
-        {editing && <TermForm term={editing} />}
-      </Dialog>
+      {editDialog}
       <ConfirmDialog
         {...dialog}
         destructive={about?.what === 'delete'}
