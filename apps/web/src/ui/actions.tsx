@@ -125,7 +125,9 @@ const useOpened = <T,>() => {
     (about: T): void => setState(({ times }) => ({ about, opened: true, times: times + 1 })),
     [],
   );
-  const onClose = (): void => setState((now) => ({ ...now, opened: false }));
+  // A form may end when another one is open by then.
+  const onClose = (): void =>
+    setState((now) => (now.times === state.times ? { ...now, opened: false } : now));
   return { ...state, open, onClose };
 };
 
