@@ -90,6 +90,18 @@ export const Card = ({ title, actions, flush = false, className, children }: Car
   );
 };
 
+interface ButtonRowProps {
+  readonly wide?: true;
+  readonly children: ReactNode;
+}
+
+/** Buttons side by side, in several lines where it is too narrow. */
+export const ButtonRow = ({ wide, children }: ButtonRowProps) => (
+  <div className={classes['buttons']} data-wide={wide}>
+    {children}
+  </div>
+);
+
 interface CardStackProps {
   readonly narrow?: true;
   readonly children: ReactNode;

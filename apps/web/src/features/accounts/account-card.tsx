@@ -12,7 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { timeOfInstant } from '../../lib/instant.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Card } from '../../ui/page.tsx';
+import { ButtonRow, Card } from '../../ui/page.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { ConfirmDialog, IconButton, useConfirm } from '../../ui/actions.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -109,7 +109,7 @@ const AccountActions = ({ account, onDone }: AccountActionsProps) => {
   };
 
   return (
-    <div className={classes['actions']}>
+    <ButtonRow wide>
       {account.actions.map((action) => {
         const { icon, label, endpoint } = actions[action];
         return (
@@ -135,7 +135,7 @@ const AccountActions = ({ account, onDone }: AccountActionsProps) => {
         )}
         {actions[about].question?.(account)}
       </ConfirmDialog>
-    </div>
+    </ButtonRow>
   );
 };
 

@@ -7,7 +7,7 @@ import { useMayCall } from '../../lib/may-call.tsx';
 import { usePage, useReply } from '../../lib/query.ts';
 import { coversAllSections } from '../../lib/subject-label.ts';
 import { usePerson } from '../../lib/use-session.ts';
-import { Card } from '../../ui/page.tsx';
+import { ButtonRow, Card } from '../../ui/page.tsx';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { DialogButton } from '../../ui/actions.tsx';
 import { Meter } from '../../ui/meter.tsx';
@@ -94,10 +94,10 @@ export const ExamList = ({ subjects: taught, today }: ExamListProps) => {
     <Card
       title="All Exams"
       actions={
-        <div className={classes['actions']}>
+        <ButtonRow wide>
           <DownloadMenu endpoint={exams.exportExams} query={list.query} />
           {add}
-        </div>
+        </ButtonRow>
       }
       flush
     >

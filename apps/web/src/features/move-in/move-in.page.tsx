@@ -20,7 +20,7 @@ import { changeOf } from '../../ui/list-upload/upload-list.ts';
 import { isZip } from '../../ui/list-upload/use-list-upload.ts';
 import { HistoryEntry, HistoryList } from '../../ui/history-list.tsx';
 import { useNotice } from '../../ui/notice.tsx';
-import { Card, CardStack, Page } from '../../ui/page.tsx';
+import { ButtonRow, Card, CardStack, Page } from '../../ui/page.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import { moveInFiles } from './move-in-files.ts';
 import classes from './move-in.module.css';
@@ -161,7 +161,7 @@ interface KindProps {
 }
 
 const Downloads = ({ kind, storedOf }: KindProps) => (
-  <div className={classes['tools']}>
+  <ButtonRow>
     <DownloadMenu
       endpoint={moveIn.moveOut}
       query={{ kind }}
@@ -178,7 +178,7 @@ const Downloads = ({ kind, storedOf }: KindProps) => (
         failed="The archive could not be created. Please try again."
       />
     </May>
-  </div>
+  </ButtonRow>
 );
 
 interface KindFieldProps extends KindProps {

@@ -6,7 +6,7 @@ import { useReply } from '../../lib/query.ts';
 import { saveFile } from '../../lib/save-download.ts';
 import { DialogForm } from '../../ui/form.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { Card } from '../../ui/page.tsx';
+import { ButtonRow, Card } from '../../ui/page.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { ActionButton, DialogButton } from '../../ui/actions.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -92,7 +92,7 @@ export const PersonalDataCard = ({ personId, name }: PersonProps) => {
             A ZIP file with everything that is kept about {name}. Erasing takes away what tells who
             it was, and leaves marks and results under a pseudonym.
           </p>
-          <div className={classes['actions']}>
+          <ButtonRow wide>
             <ActionButton
               icon={IconDownload}
               variant="default"
@@ -111,7 +111,7 @@ export const PersonalDataCard = ({ personId, name }: PersonProps) => {
             >
               <Erase personId={personId} name={name} />
             </DialogButton>
-          </div>
+          </ButtonRow>
         </div>
       </Card>
     </May>

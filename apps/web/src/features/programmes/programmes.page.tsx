@@ -22,7 +22,7 @@ import {
 import { Badge } from '../../ui/badge.tsx';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { Card, CardStack, Page } from '../../ui/page.tsx';
+import { ButtonRow, Card, CardStack, Page } from '../../ui/page.tsx';
 import { type Column, RecordTable } from '../../ui/record-table.tsx';
 import { type RowAction, RowMenu } from '../../ui/row-menu.tsx';
 import { MergeForm, type Merging } from './merge-form.tsx';
@@ -296,7 +296,7 @@ const DepartmentsCard = ({ all, ...dialogs }: ListedProps) => (
     title="Departments"
     flush
     actions={
-      <div className={classes['actions']}>
+      <ButtonRow>
         <DownloadMenu endpoint={programmes.exportDepartments} />
         <DialogButton
           needs={programmes.createDepartment}
@@ -306,7 +306,7 @@ const DepartmentsCard = ({ all, ...dialogs }: ListedProps) => (
         >
           <DepartmentForm one={null} />
         </DialogButton>
-      </div>
+      </ButtonRow>
     }
   >
     <NamedList

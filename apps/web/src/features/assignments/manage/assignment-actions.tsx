@@ -14,7 +14,7 @@ import { fieldLabels } from '../assignment-labels.ts';
 import { changedOf, missingOf, valuesOf } from '../assignment-values.ts';
 import { assignmentPaths } from '../assignments.api.ts';
 import { useFrozen } from '../term-closed.tsx';
-import classes from '../assignments.module.css';
+import { ButtonRow } from '../../../ui/page.tsx';
 
 const EditForm = ({ assignment }: { readonly assignment: ManagedAssignment }) => {
   const form = useForm({
@@ -57,7 +57,7 @@ export const AssignmentActions = ({ assignment }: { readonly assignment: Managed
   const download = async (): Promise<void> =>
     saveFile((await call(handIns.downloadHandIns, { params })) as Blob, `${title}.zip`);
   return (
-    <div className={classes['actions']}>
+    <ButtonRow>
       {editable && (
         <DialogButton
           needs={assignments.changeAssignment}
@@ -117,6 +117,6 @@ export const AssignmentActions = ({ assignment }: { readonly assignment: Managed
           reopen their work.
         </ConfirmButton>
       )}
-    </div>
+    </ButtonRow>
   );
 };

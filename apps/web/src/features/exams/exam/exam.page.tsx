@@ -24,7 +24,7 @@ import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { ConfirmDialog, DialogButton, IconButton, useConfirm } from '../../../ui/actions.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { Page, PageHead } from '../../../ui/page.tsx';
+import { ButtonRow, Page, PageHead } from '../../../ui/page.tsx';
 import { notifyError } from '../../../ui/toasts.tsx';
 import { SubjectLink } from '../../../ui/subject-link.tsx';
 import { ExamForm } from '../exam-form.tsx';
@@ -142,7 +142,7 @@ const ExamActions = (props: ExamActionsProps) => {
     </>
   );
   return (
-    <div className={classes['actions']}>
+    <ButtonRow>
       <IconButton variant="subtle" icon={IconHistory} onClick={props.onHistory}>
         History
       </IconButton>
@@ -160,7 +160,7 @@ const ExamActions = (props: ExamActionsProps) => {
             ? 'It has no marks.'
             : `${pluralize(results, 'student has', 'students have')} a result in it, which is deleted too.`)}
       </ConfirmDialog>
-    </div>
+    </ButtonRow>
   );
 };
 

@@ -12,7 +12,7 @@ import { May } from '../../../lib/may-call.tsx';
 import { formatDay } from '../../../lib/day.ts';
 import { usePage, useReply } from '../../../lib/query.ts';
 import { type ListState, useListState } from '../../../lib/use-list-state.ts';
-import { Card } from '../../../ui/page.tsx';
+import { ButtonRow, Card } from '../../../ui/page.tsx';
 import { DownloadMenu } from '../../../ui/download-menu.tsx';
 import { useAction, useDialogOf } from '../../../ui/actions.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
@@ -249,7 +249,7 @@ export const LibraryLists = () => {
       title={parts[part][0]}
       flush
       actions={
-        <div className={classes['head']}>
+        <ButtonRow wide>
           <Download part={part} search={search} />
           <RowMenu
             framed
@@ -266,7 +266,7 @@ export const LibraryLists = () => {
               })),
             ]}
           />
-        </div>
+        </ButtonRow>
       }
     >
       <div className={classes['tools']}>
