@@ -128,3 +128,14 @@ test('each act is handed over once, to the first to ask, and stays queued until 
   expect(await waiting()).toEqual([]);
   await other.end();
 });
+
+test('the right password of somebody the campus shuts out is a failed sign-in', async () => {
+  await waiting();
+  const shut = await openIdentity(database.connection, {
+    admit: () => Promise.resolve({ active: false, issuedAt: Date.now() }),
+  });
+  const reply = await shut.post('/sign-in/email', { email, password: 'correct horse' });
+  expect(reply.statusCode).toBe(403);
+  expect(await waiting()).toEqual(['sign_in_failed']);
+  await shut.close();
+});

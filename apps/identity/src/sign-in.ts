@@ -16,11 +16,16 @@ export const signInEndpoints = (parts: Parts): Endpoints => {
   return {
     'POST /sign-in/email': async (request) => {
       const { email, password } = readBody(credentials, request, 'an email and a password');
-      const signedIn = await throttle.checkSignIn(email, request, () =>
-        auth.signIn(request, email, password),
-      );
+      const failed = () => recordFailedSignIn(pool, request, { email });
+      const signedIn = await throttle
+        .checkSignIn(email, request, () => auth.signIn(request, email, password))
+        .catch(async (error: unknown) => {
+          // The password is right, but the campus does not admit its owner.
+          if (error instanceof Refusal && error.code === 'forbidden') await failed();
+          throw error;
+        });
       if (!signedIn) {
-        await recordFailedSignIn(pool, request, { email });
+        await failed();
         throw new Refusal('unauthenticated', 'Invalid email or password');
       }
       await sweepSessions(pool);

@@ -50,12 +50,12 @@ export class UniversityRefusal extends Error {
  */
 export const accountFor = async (
   pool: pg.Pool,
-  { subject, email }: UniversityPerson,
+  { subject, email, verified }: UniversityPerson,
   { issuer, accountOf }: UniversityOptions,
 ): Promise<string> => {
   const linked = await linkedAccount(pool, issuer, subject);
   if (linked !== undefined) return linked;
-  if (email === undefined) throw new UniversityRefusal('unverified');
+  if (email === undefined || !verified) throw new UniversityRefusal('unverified');
   const account = await accountOf(email);
   if (!account) throw new UniversityRefusal('no_account');
   if (account === 'deactivated') throw new UniversityRefusal(account);

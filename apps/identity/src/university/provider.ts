@@ -26,8 +26,12 @@ interface Checks {
 export interface UniversityPerson {
   /** Identifies them permanently at this provider. */
   readonly subject: string;
-  /** In lower case; `undefined` if the provider does not vouch for one. */
+  /** In lower case. */
   readonly email: string | undefined;
+  /** Whether the provider vouches for the e-mail. */
+  readonly verified: boolean;
+  /** Whether it has asked for the second factor, if it must. */
+  readonly factorAsked: boolean;
   /** When they proved it there, in seconds since 1970; `undefined` if the provider does not say. */
   readonly authTime: number | undefined;
 }
@@ -35,8 +39,8 @@ export interface UniversityPerson {
 /** The university’s OpenID Connect provider. Every call throws a `UniversityRefusal` on failure. */
 export const createProvider = (options: UniversityOptions, redirectUri: string) => {
   const { acrValues } = options;
-  const factorAsked = acrValues.length > 0;
-  const maxAge = factorAsked ? factorMaxAge : longestSession;
+  const mustAsk = acrValues.length > 0;
+  const maxAge = mustAsk ? factorMaxAge : longestSession;
   let known: { readonly until: number; readonly found: Promise<oidc.Configuration> } | undefined;
 
   // Discovered when the first person signs in: Campus starts whether or not the provider responds.
@@ -68,7 +72,7 @@ export const createProvider = (options: UniversityOptions, redirectUri: string) 
         code_challenge_method: 'S256',
         max_age: String(again ? 0 : maxAge),
         ...(again && { prompt: 'login' }),
-        ...(factorAsked && { acr_values: acrValues.join(' ') }),
+        ...(mustAsk && { acr_values: acrValues.join(' ') }),
       }).href;
     },
     /** Returns the person who was sent back with these parameters. */
@@ -85,18 +89,18 @@ export const createProvider = (options: UniversityOptions, redirectUri: string) 
           expectedNonce: nonce,
           pkceCodeVerifier: verifier,
           idTokenExpected: true,
-          ...(factorAsked && { maxAge: factorMaxAge }),
+          ...(mustAsk && { maxAge: factorMaxAge }),
         });
         const claims = tokens.claims();
         if (!claims) throw new UniversityRefusal('failed', 'The provider sent no ID token.');
-        if (factorAsked && !acrValues.some((one) => authMethodsOf(claims).includes(one)))
-          throw new UniversityRefusal('second_factor');
         const { sub: subject, auth_time: authTime } = claims;
-        const email = vouchedFor(claims, options);
-        if (email !== undefined || !userinfoMayHaveEmail(claims, configuration))
-          return { subject, email, authTime };
+        const asked = acrValues.some((one) => authMethodsOf(claims).includes(one));
+        const person = { subject, authTime, factorAsked: !mustAsk || asked };
+        const told = emailOf(claims, options);
+        if (told.verified || !userinfoMayHaveEmail(claims, configuration))
+          return { ...person, ...told };
         const info = await oidc.fetchUserInfo(configuration, tokens.access_token, subject);
-        return { subject, email: vouchedFor({ ...claims, ...info }, options), authTime };
+        return { ...person, ...emailOf({ ...claims, ...info }, options) };
       } catch (error) {
         return refuse(error);
       }
@@ -152,12 +156,13 @@ const authentication = (
 
 type Claims = Readonly<Record<string, unknown>>;
 
-const vouchedFor = (claims: Claims, { trustEmail }: UniversityOptions): string | undefined => {
+const emailOf = (claims: Claims, { trustEmail }: UniversityOptions) => {
   const verified = claims['email_verified'];
+  const email = emailField.safeParse(claims['email']).data;
   // Some providers send the boolean as text.
   const vouched =
     verified === true || verified === 'true' || (verified === undefined && trustEmail);
-  return vouched ? emailField.safeParse(claims['email']).data : undefined;
+  return { email, verified: vouched && email !== undefined };
 };
 
 /**

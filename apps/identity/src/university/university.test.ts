@@ -1,5 +1,6 @@
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { UniversityOptions } from '../identity.ts';
+import type { IdentityOptions, UniversityOptions } from '../identity.ts';
 import { codeOf } from '../testing/authenticator.ts';
 import {
   openDatabase,
@@ -491,6 +492,76 @@ describe('sign-in is refused', () => {
     expect(await browser(open).signIn()).toContain('university=done');
     await away.close();
     await open.close();
+  });
+});
+
+describe('the trail has a failed sign-in', () => {
+  const failures = async () => {
+    const client = new pg.Client(database.connection);
+    await client.connect();
+    const acts = await service.identity.drainActs(client);
+    await client.end();
+    return acts.flatMap(({ kind, email, subject }) =>
+      kind === 'sign_in_failed' ? [{ email, subject }] : [],
+    );
+  };
+  beforeEach(failures);
+  const opened = (options: Partial<IdentityOptions>) =>
+    openIdentity(database.connection, { university: optionsFor(provider), ...options });
+
+  test('of whoever the provider identifies and the campus refuses, with the account they wanted', async () => {
+    const { email, account } = await newcomer();
+    const from = (sub: string, more: object = {}) =>
+      void (provider.behaviour.person = { sub, email, email_verified: true, ...more });
+    from('unsure', { email_verified: false });
+    expect(await browser().signIn()).toContain('unverified');
+    expect(await failures()).toEqual([{ email, subject: null }]);
+
+    const strict = await opened({ university: optionsFor(provider, { acrValues: ['mfa'] }) });
+    from('weak');
+    expect(await browser(strict).signIn()).toContain('second_factor');
+    expect(await failures()).toEqual([{ email, subject: null }]);
+    await strict.close();
+
+    from('owner');
+    const visitor = browser();
+    await visitor.signIn();
+    from('who came later');
+    expect(await browser().signIn()).toContain('other_subject');
+    expect(await failures()).toEqual([{ email, subject: null }]);
+
+    from('owner', { email: 'renamed@example.edu' });
+    const shut = await opened({ admit: async () => ({ active: false, issuedAt: Date.now() }) });
+    expect(await browser(shut).signIn()).toContain('deactivated');
+    expect(await failures()).toEqual([{ email, subject: account }]);
+    await shut.close();
+
+    provider.behaviour.login = { ts: now() - 3600 };
+    expect(await visitor.signInAgain(['prompt', 'max_age'])).toContain('not_again');
+    expect(await failures()).toEqual([{ email, subject: account }]);
+
+    from('stranger', { email: 'stranger@example.edu' });
+    expect(await browser().signIn()).toContain('no_account');
+    expect(await failures()).toEqual([{ email: 'stranger@example.edu', subject: null }]);
+    provider.behaviour.person = { sub: 'nameless' };
+    expect(await browser().signIn()).toContain('unverified');
+    expect(await failures()).toEqual([{ email: '', subject: null }]);
+    // None is a guess at the password.
+    expect((await database.sql(`select from password_guesses where guesses <> '[]'`)).rows).toEqual(
+      [],
+    );
+  });
+
+  test('but none of a visitor nobody has identified', async () => {
+    await newcomer();
+    const way = await browser().begin();
+    expect((await browser().visit(way)).headers.location).toContain('expired');
+    provider.behaviour.error = 'access_denied';
+    expect(await browser().signIn()).toContain('cancelled');
+    provider.behaviour.error = undefined;
+    provider.behaviour.signature = 'foreign';
+    expect(await browser().signIn()).toContain('failed');
+    expect(await failures()).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client';
 import type pg from 'pg';
 import { z } from 'zod';
-import type { RequestOrigin } from '../acts.ts';
+import { recordFailedSignIn, type RequestOrigin } from '../acts.ts';
 import { createCookie } from '../cookies.ts';
 import { rowOf } from '../database.ts';
 import type { IdentityRequest } from '../endpoint.ts';
@@ -60,6 +60,45 @@ export const createUniversity = (parts: Parts, options: UniversityOptions) => {
     return { location: signInPage(refusal.problem, next), setCookies: [] };
   };
 
+  /** Signs in whom the provider has identified. */
+  const admit = async (
+    visit: NavigationRequest,
+    { again, next }: Attempt,
+    person: UniversityPerson,
+  ): Promise<Redirect> => {
+    if (!person.factorAsked) throw new UniversityRefusal('second_factor');
+    const account = await accountFor(pool, person, options);
+    const now = clock.now();
+    const signedInAt = signedInBy(person, now);
+    const codeAsked = async () => methods.length === 0 && (await auth.hasFactor(account));
+    // A code of their app, given next, proves it as well.
+    if (again && now - signedInAt > freshFor && !(await codeAsked()))
+      throw new UniversityRefusal('not_again', 'No auth_time says that the provider asked again.');
+    const opened = await auth.openSession(visit, account, methods, new Date(signedInAt));
+    const { challenged, setCookies } = opened;
+    // Whoever unlinked it, or set up a second factor, meanwhile has ended the sessions before this one.
+    const linked = await linkedAccount(pool, options.issuer, person.subject, 'for share');
+    if (linked !== account || (!challenged && (await codeAsked()))) {
+      await discardSession(pool, setCookies);
+      throw new UniversityRefusal('expired');
+    }
+    await sweepSessions(pool);
+    if (challenged) return { location: signInPage('code', next), setCookies };
+    const device = await devices.admit(account, visit.cookie);
+    return { location: signInPage('done', next), setCookies: [...setCookies, device] };
+  };
+
+  /** A refusal names the account of the person, or the e-mail they brought. */
+  const recordRefusal = async (
+    visit: NavigationRequest,
+    { subject, email = '' }: UniversityPerson,
+    error: unknown,
+  ): Promise<void> => {
+    if (refusalOf(error).problem === 'unavailable') return;
+    const account = await linkedAccount(pool, options.issuer, subject);
+    await recordFailedSignIn(pool, visit, account === undefined ? { email } : { subject: account });
+  };
+
   return {
     /**
      * Begins a sign-in. `next` in the query is the page the visitor wants, of which only a path on this
@@ -99,28 +138,10 @@ export const createUniversity = (parts: Parts, options: UniversityOptions) => {
         if (!attempt) throw new UniversityRefusal('expired');
         ({ next } = attempt);
         const person = await provider.person(query, { ...attempt, state });
-        const account = await accountFor(pool, person, options);
-        const now = clock.now();
-        const signedInAt = signedInBy(person, now);
-        const codeAsked = async () => methods.length === 0 && (await auth.hasFactor(account));
-        // A code of their app, given next, proves it as well.
-        if (attempt.again && now - signedInAt > freshFor && !(await codeAsked()))
-          throw new UniversityRefusal(
-            'not_again',
-            'No auth_time says that the provider asked again.',
-          );
-        const opened = await auth.openSession(visit, account, methods, new Date(signedInAt));
-        const { challenged, setCookies } = opened;
-        // Whoever unlinked it, or set up a second factor, meanwhile has ended the sessions before this one.
-        const linked = await linkedAccount(pool, options.issuer, person.subject, 'for share');
-        if (linked !== account || (!challenged && (await codeAsked()))) {
-          await discardSession(pool, setCookies);
-          throw new UniversityRefusal('expired');
-        }
-        await sweepSessions(pool);
-        if (challenged) return { location: signInPage('code', next), setCookies };
-        const device = await devices.admit(account, cookie);
-        return { location: signInPage('done', next), setCookies: [...setCookies, device] };
+        return await admit(visit, attempt, person).catch(async (error: unknown) => {
+          await recordRefusal(visit, person, error);
+          throw error;
+        });
       } catch (error) {
         return failed(error, next, visit.id);
       }

@@ -4,10 +4,12 @@ import {
   type UniversityProvider,
   visitProvider,
 } from '../../../../identity/src/testing/university-provider.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { type Inbox, openInbox } from '../../testing/inbox.ts';
 import { inTurn } from '../../testing/locks.ts';
 import type { Person } from '../../testing/make.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
+import { drainAccountActs } from './index.ts';
 
 let university: UniversityProvider;
 let campus: TestCampus;
@@ -249,14 +251,24 @@ test('the invitation that follows still lets them choose a password', async () =
   expect((await signIn()).outcome).toBe('done');
 });
 
+/** Whose sign-in the newest failed one in the trail was. */
+const failedSignIn = async (): Promise<string | undefined> => {
+  await inTransaction(campus.database, (tx) => drainAccountActs(tx, campus.identity));
+  const { rows } = await campus.database.pool.query<{ record_id: string }>(
+    `select record_id from trail where kind = 'sign_in_failed' order by id desc limit 1`,
+  );
+  return rows[0]?.record_id;
+};
+
 test.each(['the first time', 'linked before'])(
-  'who is deactivated is told so and cannot sign in: %s',
+  'who is deactivated is told so and cannot sign in, which is in the trail: %s',
   async (when) => {
     const { id, email } = await addStudent();
     isAt(`of ${email}`, email);
     if (when === 'linked before') await signIn();
     await campus.as(admin).post(`/api/people/${id}/deactivate`);
     expect(await signIn()).toEqual({ outcome: 'deactivated' });
+    expect(await failedSignIn()).toBe(id);
   },
 );
 
