@@ -70,6 +70,7 @@ test('the metrics show how long each route takes, what is waiting and how the pr
     'campus_jobs{state="failing"} 1',
     'campus_job_seconds{job="Settings"} 0.25',
     'campus_disk_free_bytes{folder="data"} ',
+    'campus_disk_free_bytes{folder="uploads"} ',
     'campus_backup_age_seconds +Inf',
     'campus_backup_interval_seconds 21600',
     'nodejs_eventloop_lag_p99_seconds ',

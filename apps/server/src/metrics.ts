@@ -1,5 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { ClientBase, Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -109,7 +110,8 @@ const setDisks = async (
   { diskFree, diskSize }: Gauges,
   { dataDir, backup }: Config,
 ): Promise<void> => {
-  for (const [folder, path] of Object.entries({ data: dataDir, backups: backup?.folder })) {
+  const folders = { data: dataDir, uploads: tmpdir(), backups: backup?.folder };
+  for (const [folder, path] of Object.entries(folders)) {
     const disk = path && (await statfs(path).catch(() => undefined));
     if (!disk) continue;
     diskFree.set({ folder }, disk.bavail * disk.bsize);

@@ -44,6 +44,7 @@ test('the doctor finds nothing wrong with a campus that has what it needs, and s
   for (const thing of [
     'Variables',
     'Data folder',
+    'Uploads',
     'Database',
     'Sorting',
     'Tables',
@@ -54,6 +55,52 @@ test('the doctor finds nothing wrong with a campus that has what it needs, and s
     'Address',
   ])
     expect(told).toContain(`ok  ${thing}: `);
+});
+
+test('the doctor asks for no data folder where Campus keeps nothing in one', async () => {
+  const { env } = await installed();
+  const told = await operate(['doctor'], {
+    ...env,
+    CAMPUS_DATA_DIR: join(env.CAMPUS_DATA_DIR, 'never-made'),
+  });
+  expect(told).toContain('ok  Data folder: not needed.');
+});
+
+/** Changes what a process learns from its machine. */
+const onMachine = (change: string): string =>
+  `--import data:text/javascript,${encodeURIComponent(change)}`;
+
+test('the doctor names a wrong clock, disks that are nearly full and time zones that differ', async () => {
+  const { env } = await installed();
+  const told = await operateFailing(['doctor'], {
+    ...env,
+    NODE_OPTIONS: onMachine(`
+      import fs from 'node:fs';
+      import { syncBuiltinESMExports } from 'node:module';
+      const { statfsSync } = fs;
+      fs.statfsSync = (path) => Object.assign(statfsSync(path), { bsize: 4096, bavail: 10_000 });
+      syncBuiltinESMExports();
+      const { now } = Date;
+      Date.now = () => now() + 600_000;
+      const { toLocaleString } = Date.prototype;
+      Date.prototype.toLocaleString = function (...given) {
+        return toLocaleString.apply(new Date(this.getTime() + 3_600_000), given);
+      };`),
+  });
+  const expected = [
+    /!! {2}Data folder: only 0\.0 GB of \S+ GB are free at \S+\. .* Free some space/,
+    /!! {2}Uploads: only 0\.0 GB of \S+ GB are free at \S+\. .* Free some space/,
+    /!! {2}Clock: 600\.\d s off the database's\. .* Synchronise both machines/,
+    /!! {2}Time zone: in Asia\/Kolkata it is \S+ \S+ here and \S+ \S+ in the database\. Update/,
+    '4 to fix.',
+  ];
+  for (const sentence of expected) expect(told).toMatch(sentence);
+});
+
+test('the doctor says that files cannot arrive in the folder for uploads', async () => {
+  const { env } = await installed();
+  const told = await operateFailing(['doctor'], { ...env, TMPDIR: '/nowhere' });
+  expect(told).toMatch(/!! {2}Uploads: .*\/nowhere.* Allow the account that runs Campus to write/);
 });
 
 test('the doctor names each thing that is wrong and what to do, and exits with 1', async () => {

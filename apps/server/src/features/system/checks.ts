@@ -1,4 +1,5 @@
-import { constants, accessSync, statfsSync } from 'node:fs';
+import { constants, accessSync, existsSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import {
   capitalise,
   dayIn,
@@ -62,8 +63,36 @@ const HOUR_MS = 3_600_000;
 const known = Object.keys(variables.shape);
 const meantBy = nearestIn(known);
 
+/** Whether a folder can be written, and its disk has so many bytes left. */
+const lookAt = (what: string, folder: string, enough: number): Found => {
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    return problemNow(
+      `The ${what} cannot be written`,
+      `${errorMessage(error)}.`,
+      'Allow the account that runs Campus to write there.',
+    );
+  }
+  const { bavail, blocks, bsize } = statfsSync(folder);
+  const free = bavail * bsize;
+  if (free >= enough) return { fine: `${folder} can be written, ${gigabytes(free)} free.` };
+  return problemNow(
+    'The disk is nearly full',
+    `only ${gigabytes(free)} of ${gigabytes(blocks * bsize)} are free at ${folder}. When it is full nothing more can be stored; what is stored stays.`,
+    'Free some space, or move it to a larger disk.',
+  );
+};
+
 /** Checks of the machine that Campus runs on. */
-export const machineChecks = ({ givenNames, dataDir, backup, demo, database }: Config): Check[] => [
+export const machineChecks = ({
+  givenNames,
+  dataDir,
+  backup,
+  demo,
+  database,
+  identity,
+}: Config): Check[] => [
   check('Variables', () => {
     // Unknown names with our prefixes: most are typing mistakes.
     const unknownNames = givenNames.filter(
@@ -80,25 +109,12 @@ export const machineChecks = ({ givenNames, dataDir, backup, demo, database }: C
     });
   }),
   check('Data folder', () => {
-    try {
-      accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-    } catch (error) {
-      return problemNow(
-        'The data folder cannot be written',
-        `${errorMessage(error)}.`,
-        'Allow the account that runs Campus to write there.',
-      );
-    }
-    const { bavail, blocks, bsize } = statfsSync(dataDir);
-    const free = bavail * bsize;
-    if (free < GIGABYTE)
-      return problemNow(
-        'The disk is nearly full',
-        `only ${gigabytes(free)} of ${gigabytes(blocks * bsize)} are free at ${dataDir}. When it is full nothing more can be stored; what is stored stays.`,
-        'Free some space, or move it to a larger disk.',
-      );
-    return { fine: `${dataDir} can be written, ${gigabytes(free)} free.` };
+    const secretGiven = identity.kind !== 'firebase' && identity.secret !== undefined;
+    const unused = database.kind === 'external' && secretGiven && !existsSync(dataDir);
+    return unused ? { fine: 'not needed.' } : lookAt('data folder', dataDir, GIGABYTE);
   }),
+  // Files arrive there one by one, and go again: often a small disk of its own in memory.
+  check('Uploads', () => lookAt('folder for uploads', tmpdir(), GIGABYTE / 5)),
   check('Backups', () => {
     if (!backup)
       return demo || database.kind === 'external'

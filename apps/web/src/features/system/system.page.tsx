@@ -44,6 +44,7 @@ const icons: Readonly<Record<string, typeof IconClock>> = {
   Clock: IconClock,
   'Time zone': IconClock,
   'Data folder': IconDatabase,
+  Uploads: IconDatabase,
   Database: IconDatabase,
   Sorting: IconDatabase,
   Tables: IconDatabase,
