@@ -91,6 +91,8 @@ export const createIdentity = (options: IdentityOptions) => {
     /** Mounts the service at `/identity`, as a Fastify plugin of its own. */
     register: (app: FastifyInstance) => mountIdentity(app, parts, endpoints, university),
     ...accountMethods(parts),
+    /** How many connections to the database there are, and may be. */
+    pool: pool as Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'options'>,
     /**
      * Removes and returns a batch of recorded acts of people on their accounts, oldest first, within a
      * transaction of the campus in the same database. Each act was recorded in the statement that carried

@@ -110,7 +110,7 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
     : undefined;
   let jobs: Jobs | undefined;
   const jobStates = () => jobs?.states ?? [];
-  metrics?.observe({ db, clock, jobs: jobStates });
+  metrics?.observe({ db, clock, identity, jobs: jobStates });
   const app = await buildApp({
     campus,
     shares: db.shares,

@@ -26,6 +26,8 @@ export interface IdentityClient extends Pick<
   drainActs?: Identity['drainActs'];
   /** How many people have used a session within the given minutes, accurate to five minutes. */
   peopleWithin?(minutes: number): Promise<number>;
+  /** Its own connections to the database. */
+  readonly pool?: Identity['pool'];
   /** Only for services where a person deactivated here could otherwise still sign in. */
   setDisabled?(subject: string, disabled: boolean): Promise<void>;
 }

@@ -15,10 +15,11 @@ beforeAll(async () => {
     CAMPUS_BACKUP_HOURS: '6',
   });
   const metrics = createMetrics(config, token);
-  campus = await testCampus({ metrics });
+  campus = await testCampus({ metrics, withIdentity: true });
   metrics.observe({
     db: campus.database,
     clock: campus.campus.clock,
+    identity: campus.identity,
     jobs: () => [
       {
         name: 'Settings',
@@ -100,6 +101,15 @@ test('the metrics count mails by state, and those given up for a day', async () 
     'campus_outbox_tasks{kind="factor_reset",state="failed"} 1',
     'campus_outbox_tasks{kind="factor_reset",state="retrying"} 1',
   ]);
+});
+
+test('the metrics count the connections for sign-in as well', async () => {
+  await campus.identity.describeAccount({ email: 'ada@example.edu' });
+  const { totalCount } = campus.database.pool;
+  const { body } = await look(`Bearer ${token}`);
+  const shown = body.match(/(?<=^campus_connections\{state="\w+"\} )\d+/gm) ?? [];
+  expect(shown).toHaveLength(2);
+  expect(shown.reduce((all, one) => all + Number(one), 0)).toBeGreaterThan(totalCount);
 });
 
 test('the metrics are available even while the database does not answer', async () => {

@@ -8,15 +8,18 @@ import { newestBackup } from './backup/index.ts';
 import { CampusError } from './campus-error.ts';
 import type { DatabaseClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { connectionsOf } from './db/database.ts';
 import { type Db, integer, number, text } from './db/db.ts';
 import type { ConnectionLimiter } from './db/shares.ts';
 import { version } from './http/health.ts';
+import type { IdentityClient } from './identity-client.ts';
 import type { JobState } from './jobs.ts';
 
 /** Where the metrics are read from at each scrape. */
 interface Observed {
   readonly db: Db & { readonly pool: Pool; readonly shares: ConnectionLimiter };
   readonly clock: DatabaseClock;
+  readonly identity: Pick<IdentityClient, 'pool'>;
   readonly jobs: () => readonly JobState[];
 }
 
@@ -73,11 +76,11 @@ const createGauges = (registry: Registry, { backup }: Config) => {
 
 type Gauges = ReturnType<typeof createGauges>;
 
-const setConnections = ({ connections, waiting }: Gauges, { pool, shares }: Observed['db']) => {
-  const { totalCount, idleCount, waitingCount } = pool;
-  connections.set({ state: 'used' }, totalCount - idleCount);
-  connections.set({ state: 'idle' }, idleCount);
-  waiting.set(waitingCount + shares.waiting);
+const setConnections = ({ connections, waiting }: Gauges, { db, identity }: Observed) => {
+  const now = connectionsOf(db.pool, identity.pool);
+  connections.set({ state: 'used' }, now.used);
+  connections.set({ state: 'idle' }, now.idle);
+  waiting.set(now.waiting + db.shares.waiting);
 };
 
 const setOutbox = async ({ databaseUp, tasks, oldest }: Gauges, db: Db): Promise<void> => {
@@ -119,13 +122,10 @@ const setDisks = async (
   }
 };
 
-const setGauges = async (
-  gauges: Gauges,
-  { db, clock, jobs }: Observed,
-  config: Config,
-): Promise<void> => {
+const setGauges = async (gauges: Gauges, observed: Observed, config: Config): Promise<void> => {
+  const { db, clock, jobs } = observed;
   const now = clock.now();
-  setConnections(gauges, db);
+  setConnections(gauges, observed);
   gauges.behind.set(inSeconds(clock.behind));
   await setOutbox(gauges, db);
   setJobs(gauges, jobs(), now);

@@ -144,6 +144,20 @@ class SharedPool extends Pool {
   }
 }
 
+type PoolState = Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'options'>;
+
+/** The connections that these pools have together, and may have. */
+export const connectionsOf = (...pools: readonly (PoolState | undefined)[]) => {
+  const sum = (count: (pool: PoolState) => number): number =>
+    pools.reduce((all, pool) => all + (pool ? count(pool) : 0), 0);
+  return {
+    used: sum(({ totalCount, idleCount }) => totalCount - idleCount),
+    idle: sum(({ idleCount }) => idleCount),
+    waiting: sum(({ waitingCount }) => waitingCount),
+    most: sum(({ options }) => options.max),
+  };
+};
+
 /** Connects with the first query. */
 export const createDb = (connection: Connection, options: DatabaseOptions = {}): Database => {
   const times = options.times ?? defaultTimes;

@@ -78,6 +78,9 @@ test('the state of backups, mails, people and jobs is shown', () => {
     backup: { takenAt: null, bytes: null, kept: 14, everyHours: 24, nextAt: null },
     mails: { waiting: 1, sent: 0, refused: 0 },
     peopleWithin15Minutes: 0,
+    connections: {
+      most: campus.database.pool.options.max + campus.identity.pool.options.max,
+    },
     errors: 0,
     jobs: [{ name: 'Withdrawals', tookMs: 12, nextRun: '2026-03-11T08:01:00.000Z' }],
   });

@@ -7,6 +7,7 @@ import {
 import { newestBackup } from '../../backup/index.ts';
 import type { Campus } from '../../campus.ts';
 import type { Config } from '../../config.ts';
+import { connectionsOf } from '../../db/database.ts';
 import type { Roles } from '../../db/roles.ts';
 import { version } from '../../http/health.ts';
 import type { HandlersOf } from '../../http/mount.ts';
@@ -96,7 +97,7 @@ export const createSystem = (
         if ('fine' in one) return [];
         return { ...one, text: capitalise(one.text), since: one.since?.toISOString() ?? null };
       });
-      const { totalCount, idleCount, options } = db.pool;
+      const { used, most } = connectionsOf(db.pool, identity.pool);
       return {
         version,
         startedAt,
@@ -111,7 +112,7 @@ export const createSystem = (
           refused: mails.refused,
         },
         peopleWithin15Minutes: people,
-        connections: { used: totalCount - idleCount, most: options.max },
+        connections: { used, most },
         errors: seen.errors(),
         jobs: jobs().map(({ name, does, lastRun, tookMs, nextRun, failingSince }) => ({
           name,
