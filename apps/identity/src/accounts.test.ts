@@ -80,3 +80,38 @@ test('a short or easily guessed password, or an invalid e-mail, creates nothing'
   const { rows } = await database.sql(`select email from "user" where email like 'cora%'`);
   expect(rows).toEqual([]);
 });
+
+/** What the data of an account has of each table of this service, */
+const exported = {
+  user: 'account',
+  account: 'signs in by',
+  session: 'sessions',
+  known_device: 'known devices since',
+  password_link: 'links',
+};
+/** or why it has nothing of it. */
+const untold = {
+  act: 'on its way to the trail of the campus, which tells it',
+  jwks: 'keys of the service',
+  migration: 'of the database',
+  password_guesses: 'by digests, for an hour',
+  password_policy: 'of the campus',
+  tried_code: 'digests of codes',
+  twoFactor: 'secrets; `account` has whether there are any',
+  university_sign_in: 'of a browser nobody has signed in with yet',
+  verification: 'for minutes, until a code is entered',
+};
+
+test('the data of an account has something of every table, or it says here why not', async () => {
+  const { rows } = await database.sql<{ name: string }>(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'identity' and table_type = 'BASE TABLE'`,
+  );
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(
+    Object.keys({ ...exported, ...untold }).toSorted(),
+  );
+  const { subject } = await service.identity.createAccount(account('cleo@example.edu'));
+  expect(Object.keys((await service.identity.accountData(subject)) ?? {}).toSorted()).toEqual(
+    Object.values(exported).toSorted(),
+  );
+});

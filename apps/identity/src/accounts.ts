@@ -157,7 +157,7 @@ export const accountMethods = ({ pool, policy, links, passwordOwner }: Parts) =>
         pool,
         { data: z.unknown() },
         `select jsonb_build_object('account', to_jsonb(u) - 'image',
-           'signs in by', (select jsonb_agg(a."providerId") from account a where a."userId" = u.id),
+           'signs in by', (select jsonb_agg(jsonb_build_object('provider', a."providerId", 'subject', a."accountId", 'since', a."createdAt")) from account a where a."userId" = u.id),
            'sessions', (select jsonb_agg(to_jsonb(s) - array['id', 'token', 'userId']) from session s where s."userId" = u.id),
            'known devices since', (select jsonb_agg(d.signed_in_at) from known_device d where d."userId" = u.id),
            'links', (select jsonb_agg(to_jsonb(l) - array['token_hash', 'userId']) from password_link l where l."userId" = u.id)

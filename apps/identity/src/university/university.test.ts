@@ -149,6 +149,15 @@ describe('signing in with a university account', () => {
     expect(service.log).toEqual([]);
   });
 
+  test('and the data of the account says who they are there, and since when', async () => {
+    const { account, sub } = await newcomer();
+    await browser().signIn();
+    const linked = { provider: `oidc:${provider.issuer}`, subject: sub };
+    expect(await service.identity.accountData(account)).toMatchObject({
+      'signs in by': expect.arrayContaining([{ ...linked, since: expect.any(String) }]),
+    });
+  });
+
   test('also asks for the code of an authenticator app set up on campus', async () => {
     const { account } = await newcomer();
     const visitor = browser();
