@@ -1,5 +1,8 @@
 import { addDays, type Correction, type Settings } from '@campus/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { endpointOf } from '../../testing/access/call-row.ts';
+import { prepareRecords } from '../../testing/access/records.ts';
+import { rows } from '../../testing/access/rows.ts';
 import { countStatements } from '../../testing/count-statements.ts';
 import type { Person } from '../../testing/make.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
@@ -134,6 +137,34 @@ describe('if teachers see date of birth and address only of their own students, 
       const said = bytes.toString();
       expect([path, said.includes(home), said.includes(birth)]).toEqual([path, false, false]);
     }
+  });
+
+  test('reads them nowhere else: of a student whom they no longer teach, or never did', async () => {
+    const mine = await prepareRecords(campus, { id: term });
+    const foreign = await prepareRecords(campus, { id: term });
+    const { database } = campus;
+    for (const { student } of [mine, foreign])
+      await database
+        .updateTable('people')
+        .where('id', '=', student.id)
+        .set({ address: home, dob: birth as never })
+        .execute();
+    await database
+      .updateTable('enrolments')
+      .where('id', '=', mine.enrolment)
+      .set({ to_on: addDays(campus.today, -1) })
+      .execute();
+    let read = 0;
+    for (const row of rows)
+      for (const about of [mine, foreign]) {
+        if (endpointOf(campus, row)?.method !== 'GET') continue;
+        const { path } = row.request(about);
+        const { status, bytes } = await campus.as(mine.teacher).get(path);
+        if (status === 200) read += 1;
+        const said = bytes.toString();
+        expect([path, said.includes(home), said.includes(birth)]).toEqual([path, false, false]);
+      }
+    expect(read).toBeGreaterThan(80);
   });
 });
 
