@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { withClient } from '../apps/server/src/db/connection.ts';
 import { demoAccounts } from '../apps/server/src/demo/index.ts';
 import { say } from '../bench/src/lifecycle.ts';
 import { campusEnv, startCampus } from './parts/campus.ts';
@@ -74,7 +75,8 @@ const policyReaches = async (set: string, other: string, minLength: number): Pro
 
 /**
  * The previous version keeps running while `node campus.js migrate` updates the tables, and then next to this
- * version: people sign in, mark and read at both.
+ * version: people sign in, mark and read at both. The previous version is the owner of the tables; this one is given a
+ * user of its own (`DATABASE_MIGRATE_URL`).
  */
 export const formerVersion = async (): Promise<string> => {
   const folder = trialFolder('former');
@@ -83,6 +85,10 @@ export const formerVersion = async (): Promise<string> => {
   const connection = await createDatabase(folder);
   const { connectionString: url } = connection;
   const former = await startCampus(folder, url, { program });
+  await withClient(connection, (client) => client.query('create role campus_service login'));
+  const service = new URL(url);
+  service.username = 'campus_service';
+  const env = { DATABASE_MIGRATE_URL: url };
   const teachers = await teachersOf(connection);
   const writers = await startWriters(former.origin, teachers);
   await wait(2000);
@@ -90,13 +96,13 @@ export const formerVersion = async (): Promise<string> => {
     process.execPath,
     [join(root, 'apps/server/src/operator/main.ts'), 'migrate'],
     {
-      env: { PATH: process.env['PATH'], ...campusEnv(folder, url) },
+      env: { PATH: process.env['PATH'], ...campusEnv(folder, service.href), ...env },
       encoding: 'utf8',
     },
   ).trim();
   say(applied);
   await wait(2000);
-  const today = await startCampus(folder, url);
+  const today = await startCampus(folder, service.href, { env });
   // These people sign in to the former version after the migration.
   const later = await startWriters(former.origin, teachers.slice(0, 2), 4);
   const beside = await startWriters(today.origin, teachers.slice(2, 4), 4);
@@ -110,7 +116,7 @@ export const formerVersion = async (): Promise<string> => {
     (a, b) => a + b,
   );
   const failures = all.flatMap((one) => one.failures);
-  const told = `${released} beside this version, while and after the tables were migrated: ${written.join(' + ')} submissions acknowledged, ${lost} lost, refused: ${counted(failures)}. Each version enforces a password policy that was set in the other.`;
+  const told = `${released} beside this version with a database user of its own, while and after the tables were migrated: ${written.join(' + ')} submissions acknowledged, ${lost} lost, refused: ${counted(failures)}. Each version enforces a password policy that was set in the other.`;
   if (lost > 0 || failures.length > 0 || written.includes(0)) throw new Error(told);
   return told;
 };
