@@ -10,6 +10,7 @@ import { nginx } from './nginx.ts';
 import { pooler } from './pooler.ts';
 import { promotion } from './promotion.ts';
 import { release } from './release.ts';
+import { systemd } from './systemd.ts';
 
 /** Each returns a sentence with its figures, and throws if a promise is broken. */
 const trials = new Map<string, () => Promise<string>>([
@@ -22,6 +23,7 @@ const trials = new Map<string, () => Promise<string>>([
   ['moving', moving],
   ['nginx', nginx],
   ['release', release],
+  ['systemd', systemd],
   ['container', container],
   ['former-version', formerVersion],
 ]);
