@@ -1,5 +1,6 @@
 // Faults that take too long for `npm test`, caused for real and measured: see docs/reliability.md.
 import { endAll, say } from '../bench/src/lifecycle.ts';
+import { backupMemory } from './backup-memory.ts';
 import { container } from './container.ts';
 import { embedded } from './embedded.ts';
 import { formerVersion } from './former-version.ts';
@@ -21,6 +22,7 @@ const trials = new Map<string, () => Promise<string>>([
   ['killed-process', killedProcess],
   ['full-disk', fullDisk],
   ['moving', moving],
+  ['backup-memory', backupMemory],
   ['nginx', nginx],
   ['release', release],
   ['systemd', systemd],
