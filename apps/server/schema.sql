@@ -1888,6 +1888,7 @@ CREATE OR REPLACE FUNCTION public.count_term(of_term bigint, on_day date)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_custom_plan'
  SET work_mem TO '32MB'
+ SET random_page_cost TO '1.1'
 AS $function$
 declare
   changed bigint[];
@@ -1895,6 +1896,7 @@ declare
   rosters_of_them integer[];
   theirs bigint[];
   active bigint[];
+  in_them bigint[];
 begin
   if not exists (select from uncounted_subjects(of_term, on_day)) then return; end if;
   perform pg_advisory_xact_lock('term_tallies'::regclass::oid::integer, of_term::integer);
@@ -1907,52 +1909,56 @@ begin
     union select student_id from enrolments where subject_id = any (changed));
   active := array(
     select person_id from student_directory where person_id = any (theirs) and status = 'active');
+  in_them := array(
+    select distinct student_id from enrolments
+    where subject_id = any (changed) and on_day between from_on and coalesce(to_on, on_day));
   insert into subject_percentages
-  select noted.*, coalesce(enrolment.days, '(,)'), coalesce(listed.tenths, '{}'), coalesce(listed.seats, '{}')
+  select noted.*, enrolment.days, coalesce(listed.tenths, '{}'), coalesce(listed.seats, '{}')
   from unnest(changed, changes_of_them, rosters_of_them) as noted (subject_id, changes, roster_version)
-  left join (
-    select subject_id, daterange(
+  cross join lateral (
+    select daterange(
       greatest(max(from_on) filter (where from_on <= on_day), max(to_on + 1) filter (where to_on < on_day)),
       least(min(from_on) filter (where from_on > on_day), min(to_on + 1) filter (where to_on >= on_day))) as days
-    from enrolments where subject_id = any (changed)
-    group by subject_id
-  ) enrolment using (subject_id)
-  left join (
-    select subject_id, array_agg(tenths order by tenths, seat) as tenths,
+    from enrolments where enrolments.subject_id = noted.subject_id
+  ) as enrolment
+  cross join lateral (
+    select array_agg(tenths order by tenths, seat) as tenths,
       array_agg(seat order by tenths, seat) as seats
     from (
-      select subject_id, max(seat) as seat, max(tenths) as tenths
+      select student_id, max(seat) as seat, max(tenths) as tenths
       from (
-        select subject_id, student_id, seat,
+        select student_id, seat,
           tenths_present(tally.present[seat - 100 * block], tally.classes[seat - 100 * block]) as tenths
         from seats join seat_tallies tally using (subject_id, block)
-        where subject_id = any (changed)
+        where subject_id = noted.subject_id
         -- No join: where its size is not known yet, a class would be compared with itself.
         union all
-        select subject_id, student_id, null, null from enrolments
-        where subject_id = any (changed) and on_day between from_on and coalesce(to_on, on_day)
+        select student_id, null, null from enrolments
+        where enrolments.subject_id = noted.subject_id
+          and on_day between from_on and coalesce(to_on, on_day)
       ) as either
-      where student_id = any (active)
-      group by subject_id, student_id
+      group by student_id
       having count(seat) > 0 and count(*) > 1
+      -- Who is active is compared afterwards: everybody would be searched for in every subject.
+      offset 0
     ) as place
-    group by subject_id
-  ) listed using (subject_id)
+    where student_id = any (active)
+  ) as listed
   on conflict (subject_id) do update set changes = excluded.changes,
     roster_version = excluded.roster_version, days = excluded.days, tenths = excluded.tenths,
     seats = excluded.seats;
   insert into term_tallies (student_id, term_id, classes, present, first_on, last_on, enrolled)
   select student_id, of_term, sum(classes), sum(present), min(first_on), max(last_on),
-    student_id = any (active) and exists (
+    student_id = any (active) and (student_id = any (in_them) or exists (
       select from enrolments join subjects on subjects.id = subject_id and subjects.term_id = of_term
       where enrolments.student_id = tally.student_id and on_day between from_on and coalesce(to_on, on_day)
       -- One by one, also of all: to find a few among everybody takes longer.
-      offset 0)
+      offset 0))
   from (
     select student_id, classes, present, first_on, last_on
     from attendance_tallies
     join subjects on subjects.id = subject_id and subjects.term_id = of_term
-    where student_id in (select unnest(theirs))
+    where student_id = any (theirs)
     -- Numbers from here on, instead of the arrays they are taken from.
     offset 0
   ) as tally
