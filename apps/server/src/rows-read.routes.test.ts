@@ -11,6 +11,7 @@ let rowsRead: ReturnType<typeof countRowsRead>;
 let admin: Person;
 let teacher: Person;
 let student: Person;
+let classmate: Person;
 
 /** As many as somebody may read who has 10 subjects, each with 6 assignments, 3 exams and a colleague's work. */
 const own = 200;
@@ -23,7 +24,7 @@ beforeAll(async () => {
   teacher = await make.teacher();
   student = await make.student();
   const other = await make.teacher();
-  const classmate = await make.student();
+  classmate = await make.student();
   const open = await make.term();
   const by = { closed_at: new Date('2025-12-12T12:00:00Z'), closed_by: admin.id };
   const closed = await make.term({ is_open: false, ...by });
@@ -125,6 +126,24 @@ describe('however many subjects a university has,', () => {
     const { body, rows } = await read(admin, '/terms');
     expect(body).toHaveLength(2);
     expect(rows('subjects')).toBeLessThanOrEqual(2000);
+  });
+
+  test('low attendance by programme reads no enrolments of those whose marks are counted', async () => {
+    const list = `/api/attendance/faculty/${teacher.email}/subjects`;
+    const { body: subjects } = await campus.as(teacher).get(list);
+    const { status } = await campus.as(teacher).post('/api/attendance/bulk', {
+      facultyEmail: teacher.email,
+      subjectId: subjects[0].id,
+      date: campus.today,
+      studentAttendances: [student, classmate].map(({ email }) => ({
+        studentEmail: email,
+        present: false,
+      })),
+    });
+    expect(status).toBe(200);
+    const { body, rows } = await read(admin, '/reports/low-attendance');
+    expect(body.rows.map(([, ...counts]: unknown[]) => counts)).toEqual([[2, 2, 2, 100, 0]]);
+    expect(rows('enrolments')).toBe(0);
   });
 
   test('an administrator’s private address reads events', async () => {

@@ -152,19 +152,10 @@ export const reports: Readonly<Record<contract.ReportId, ReportDefinition>> = {
       ),
       of_subjects as (
         select teacher_id as person_id, count(*) as subjects, sum(credits) as credits,
-          sum(classes) as classes
+          sum(classes) as classes, array_agg(id) as ids
         from taught
         left join (select subject_id, count(*) as classes from session group by subject_id) as held
           on held.subject_id = taught.id
-        group by teacher_id
-      ),
-      of_students as (
-        select teacher_id as person_id, count(distinct student_id) as students, count(*) as enrolments
-        from (
-          select distinct subject_id, student_id from enrolments
-          where subject_id in (select id from taught)
-        ) as enrolled
-        join taught on taught.id = subject_id
         group by teacher_id
       ),
       of_help as (
@@ -182,12 +173,17 @@ export const reports: Readonly<Record<contract.ReportId, ReportDefinition>> = {
         group by changed_by
       )
       select people.name, faculty.department, coalesce(subjects, 0), coalesce(credits, 0),
-        coalesce(students, 0), coalesce(enrolments, 0), coalesce(classes, 0), coalesce(helps, 0),
-        coalesce(helped, 0), coalesce(marked, 0)
+        students, enrolments, coalesce(classes, 0), coalesce(helps, 0), coalesce(helped, 0),
+        coalesce(marked, 0)
       from faculty
       join people on people.id = faculty.person_id
       left join of_subjects on of_subjects.person_id = people.id
-      left join of_students on of_students.person_id = people.id
+      -- One teacher at a time: all at once would not fit into memory.
+      cross join lateral (
+        select count(distinct student_id) as students, count(*) as enrolments
+        from (select distinct subject_id, student_id from enrolments where subject_id = any (ids))
+          as enrolled
+      ) as of_students
       left join of_help on of_help.person_id = people.id
       left join of_marks on of_marks.person_id = people.id
       where people.active or subjects > 0 or helps > 0 or marked > 0
@@ -243,31 +239,31 @@ export const reports: Readonly<Record<contract.ReportId, ReportDefinition>> = {
     ],
     sql: `
       with scale as (
-        select min(from_percent) filter (where points > 0) as passes_from
+        select (10 * min(from_percent) filter (where points > 0))::int as passes_from
         from grading_scale_grades join term_grading_scales using (scale_id)
         where term_id = ${term}
-      ),
-      score as (
-        -- One subject at a time: all at once would not fit into memory.
-        select subjects.id as subject_id, of_student.* from subjects cross join lateral (
-          select ${tenthsOf()} as tenths from published_exam_results result
-          where subject_id = subjects.id
-            and (:course is null or student_id in (select person_id from students where course = :course))
-          group by student_id
-        ) of_student
-        where term_id = ${term}
-      ),
-      counted as (
-        select subject_id, count(*) as students,
-          count(*) filter (where tenths >= 10 * passes_from) as passed,
-          count(*) filter (where tenths < 10 * coalesce(passes_from, 101)) as failed,
-          count(*) filter (where tenths is null) as absent
-        from score cross join scale
-        group by subject_id
       )
       select subjects.name, code, students, passed, failed, absent,
         ${percentOf('passed', '(passed + failed)')}
-      from counted join subjects on subjects.id = subject_id
+      from subjects cross join scale
+      -- One subject at a time: all at once would not fit into memory.
+      cross join lateral (
+        select count(*) as students, count(*) filter (where tenths >= passes_from) as passed,
+          count(*) filter (where tenths < coalesce(passes_from, 1010)) as failed,
+          count(*) filter (where tenths is null) as absent
+        from (
+          select ${tenthsOf()} as tenths
+          from (
+            select student_id, max_marks, counted_marks from published_exam_results
+            where subject_id = subjects.id
+              and (:course is null or student_id in (select person_id from students where course = :course))
+            -- Whether a mark counts is decided once for each, not for each sum.
+            offset 0
+          ) as result
+          group by student_id
+        ) as score
+      ) as counted
+      where term_id = ${term} and students > 0
       order by subjects.name, subjects.id`,
   },
   'low-attendance': {
@@ -285,23 +281,20 @@ export const reports: Readonly<Record<contract.ReportId, ReportDefinition>> = {
       ['Attendance', 'percent'],
     ],
     sql: `
-      with enrolled as (
-        select distinct student_id
-        from enrolments
-        join subjects on subjects.id = enrolments.subject_id
-        join terms on terms.id = subjects.term_id
-        where terms.id = ${term} and ${enrolledOn('least(:today, terms.ends_on)')}
-      )
       select course, count(*), count(classes),
         count(*) filter (where ${percentOf('present', 'classes')} < :below),
         ${percentOf(`count(*) filter (where ${percentOf('present', 'classes')} < :below)`, 'count(classes)')},
         ${percentOf('sum(present)', 'sum(classes)')}
-      from enrolled
-      join student_directory student
-        on student.person_id = enrolled.student_id and student.status = 'active'
-      left join term_tallies tally
-        on tally.student_id = enrolled.student_id and tally.term_id = ${term}
-      where ${ofCourse('course')}
+      from student_directory student
+      left join term_tallies tally on tally.student_id = person_id and tally.term_id = ${term}
+      where student.status = 'active' and ${ofCourse('course')}
+        -- Those with marks were looked up when they were counted, for the same day.
+        and coalesce(tally.enrolled, exists (
+          select from enrolments
+          join subjects on subjects.id = enrolments.subject_id
+          join terms on terms.id = subjects.term_id
+          where student_id = person_id and terms.id = ${term}
+            and ${enrolledOn('least(:today, terms.ends_on)')}))
       group by course order by course nulls last`,
   },
   'overdue-books': {
