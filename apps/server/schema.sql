@@ -2671,7 +2671,7 @@ CREATE OR REPLACE FUNCTION public.search_key(given text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN (lower((regexp_replace(NORMALIZE(given, NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text) COLLATE campus_name)) COLLATE "C")
+RETURN replace(replace(replace(replace(translate((lower((regexp_replace(NORMALIZE(given, NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text) COLLATE campus_name)) COLLATE "C"), 'łøđðħŧıŋɓɗƙƴς'::text, 'loddhtinbdkyσ'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text)
 ;
 
 CREATE OR REPLACE FUNCTION public.search_patterns(search text)

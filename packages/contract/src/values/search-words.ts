@@ -1,6 +1,17 @@
-/** Removes accents and case: "Agnes" finds "Ágnes". */
+/** Letters that do not decompose, with what is typed for them; `search_key` in the database has the same. */
+const plainLetters = new Map(
+  'łl øo đd ðd ħh ŧt ıi ŋn ɓb ɗd ƙk ƴy ςσ ßss æae œoe þth'
+    .split(' ')
+    .map((pair) => [pair.slice(0, 1), pair.slice(1)]),
+);
+
+/** Removes accents and case: "Agnes" finds "Ágnes", "soren" finds "Søren". */
 export const withoutAccents = (text: string): string =>
-  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  text
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036F]/g, '')
+    .toLowerCase()
+    .replaceAll(/\P{ASCII}/gu, (letter) => plainLetters.get(letter) ?? letter);
 
 /** The words of a search, for `matchesWords`. */
 export const searchWords = (search: string): string[] =>
