@@ -35,6 +35,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { Needed } from '../../lib/may-call.tsx';
+import type { AreaLink } from './links.ts';
 
 /** An action, and the page of the area where it is done. */
 type Action = readonly [title: string, path: string, icon: Icon, needs?: Needed];
@@ -48,6 +49,18 @@ const own: readonly Action[] = [
   ['Set up a second factor', 'security', IconFingerprint],
 ];
 
+/** Pages that the sidebar lacks. */
+export const furtherPages: Readonly<Record<Role, readonly AreaLink[]>> = {
+  admin: [
+    { path: 'programmes', label: 'Programmes', icon: IconSchool },
+    { path: 'move-in', label: 'Move in', icon: IconTruck },
+    { path: 'move-in/compare', label: 'Compare totals', icon: IconTruck },
+    { path: 'library/import', label: 'Import a Catalogue', icon: IconBook2 },
+  ],
+  teacher: [],
+  student: [],
+};
+
 /** The actions of each role, named like their buttons. */
 export const actions: Readonly<Record<Role, readonly Action[]>> = {
   admin: [
@@ -60,7 +73,6 @@ export const actions: Readonly<Record<Role, readonly Action[]>> = {
     ['Update Academic Calendar', 'dashboard', IconLayoutDashboard, calendar.uploadCalendar],
     ['Lend or return a book', 'library', IconBook2, lending.lend],
     ['Add New Book', 'library', IconBook2, catalogue.createBook],
-    ['Import a catalogue', 'library/import', IconBook2, catalogue.bookFile.store],
     ['Edit programmes and departments', 'programmes', IconSchool, programmes.createProgramme],
     ['Merge spellings of courses', 'programmes', IconSchool, programmes.merge],
     ['Open or close a term', 'terms', IconCalendarTime, terms.openTerm],

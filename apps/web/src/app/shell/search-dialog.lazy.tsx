@@ -18,7 +18,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useMayCall } from '../../lib/may-call.tsx';
 import { useReply } from '../../lib/query.ts';
 import { highlightParts } from '../../lib/highlight.ts';
-import { actions } from './actions.ts';
+import { actions, furtherPages } from './actions.ts';
 import { links } from './links.ts';
 import { useOpenPages } from './use-open-pages.ts';
 import classes from './search-dialog.module.css';
@@ -122,7 +122,7 @@ const useGroups = (area: Role, text: string) => {
   const { first, second } = links[area];
   const may = useMayCall();
   const open = useOpenPages();
-  const pages = [...first, ...second]
+  const pages = [...first, ...second, ...furtherPages[area]]
     .filter(({ path }) => open(path))
     .map(({ label, icon, path }): Entry => ({
       title: label,
