@@ -17,6 +17,14 @@ export const withoutAccents = (text: string): string =>
 export const searchWords = (search: string): string[] =>
   withoutAccents(search).split(/\s+/).filter(Boolean);
 
+/** What a student is searched by: the fields of `person_key` in the database that a list in memory has. */
+export const studentText = (
+  name: string | null,
+  email: string | null,
+  univId: string | null,
+  rollNo: string | null,
+): string => [name, email, univId, rollNo].join('\n');
+
 /** The database's search rule, for lists searched in memory: every word occurs somewhere in the text. */
 export const matchesWords = (text: string, words: readonly string[]): boolean => {
   if (words.length === 0) return true;

@@ -45,7 +45,7 @@ export const studentsOf = async (
        from judged_hand_ins where assignment_id = $1 order by student_id, version desc
      )
      select people.id::text as "studentId", people.name as "studentName",
-       people.email as "studentEmail", students.roll_no as "rollNo",
+       people.email as "studentEmail", people.univ_id as "univId", students.roll_no as "rollNo",
        enrolled.student_id is not null as enrolled, coalesce(newest.version, 0) as version,
        ${instant('newest.handed_in_at')} as "handedInAt", coalesce(newest.late, false) as late,
        (select count(*)::int from hand_in_files where hand_in_id = newest.id) as files,

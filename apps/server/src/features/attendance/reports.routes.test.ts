@@ -24,7 +24,7 @@ beforeAll(async () => {
   colleague = await make.teacher();
   ada = await make.student({ name: 'Ada Lovelace' }, { roll_no: 'CS-2' });
   ben = await make.student({ name: 'Ben Okri' }, { roll_no: 'CS-10' });
-  cleo = await make.student({ name: 'Cleo Ptak' });
+  cleo = await make.student({ name: 'Cleo Ptak', univ_id: 'S-3' });
   term = await make.term({ name: 'Spring 2026' });
   const about = { term_id: term.id, teacher_id: teacher.id };
   ({ id: physics } = await make.subject({ ...about, name: 'Physics', code: 'PH1' }, [ada, ben]));
@@ -307,6 +307,8 @@ describe('a sheet', () => {
         {
           studentId: cleo.id,
           studentName: 'Cleo Ptak',
+          studentEmail: cleo.email,
+          univId: 'S-3',
           studentRollNo: null,
           enrolled: false,
           marks: '-A',

@@ -58,6 +58,7 @@ export const sheetRows = (
        select student_id from seats where subject_id = $1
      )
      select person.id::text as "studentId", person.name as "studentName",
+       person.email as "studentEmail", person.univ_id as "univId",
        students.roll_no as "studentRollNo",
        exists (
          select from enrolments

@@ -34,7 +34,7 @@ beforeEach(async () => {
   admin = await make.admin();
   const teacher = await make.teacher();
   const standing = { course: 'M.Tech', semester: 4 };
-  ada = await make.student({ name: 'Ada' }, standing);
+  ada = await make.student({ name: 'Ada', univ_id: 'S-41' }, standing);
   ben = await make.student({ name: 'Ben' }, standing);
   cleo = await make.student({ name: 'Cleo' }, { ...standing, semester: 3 });
   // The programme of Dan does not say how many semesters it has.
@@ -48,7 +48,7 @@ afterEach(() => campus.close());
 test('students who have finished leave when ticked at the closing; others stay or move up by programme', async () => {
   const { body: leavers } = await office().get(`/api/terms/${termId}/leavers`);
   expect(leavers).toMatchObject([
-    { name: 'Ada', course: 'M.Tech', semester: 4, loans: 0 },
+    { name: 'Ada', email: ada.email, univId: 'S-41', course: 'M.Tech', semester: 4, loans: 0 },
     { name: 'Ben' },
   ]);
   const body = wishes(day(-2), [ada]);

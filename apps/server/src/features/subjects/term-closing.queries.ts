@@ -40,7 +40,7 @@ export const leavers = (db: Db, { endsOn }: Pick<TermDates, 'endsOn'>) =>
   db.rows(
     terms.leaver,
     sql`
-    select person_id::text as id, people.name, roll_no as "rollNo", course, semester,
+    select person_id::text as id, people.name, email, univ_id as "univId", roll_no as "rollNo", course, semester,
       (select count(*)::int from loans
         where loans.person_id = people.id and returned_on is null) as loans
     from ${staying([])}

@@ -58,6 +58,7 @@ const student = (more: Partial<AssignmentStudent>): AssignmentStudent => ({
   studentId: '3',
   studentName: 'Ada Lovelace',
   studentEmail: 'ada@example.edu',
+  univId: null,
   rollNo: 'CS-2',
   enrolled: true,
   state: 'missed',

@@ -1,4 +1,4 @@
-import { matchesWords, searchWords } from '../../values/search-words.ts';
+import { matchesWords, searchWords, studentText } from '../../values/search-words.ts';
 import { isPast } from './deadline.rules.ts';
 import { handInLimits } from './hand-in-files.rules.ts';
 import type { AssignmentStudent } from './hand-ins.contract.ts';
@@ -128,7 +128,7 @@ export const studentsShown = (
   const shown = students.filter(
     (one) =>
       holds[show](one) &&
-      matchesWords(`${one.studentName} ${one.rollNo ?? ''} ${one.studentEmail}`, words),
+      matchesWords(studentText(one.studentName, one.studentEmail, one.univId, one.rollNo), words),
   );
   return [
     ...shown.filter(needsMarking).sort(byHandingIn),

@@ -30,6 +30,7 @@ export const assignmentStudent = z.object({
   studentId: id,
   studentName: z.string(),
   studentEmail: z.string(),
+  univId: textOrNull,
   rollNo: textOrNull,
   /** Enrolled in the subject today, or at the end of its term. */
   enrolled: z.boolean(),

@@ -318,6 +318,8 @@ export const exportLowAttendance = exportOf(
 export const sheetRow = z.object({
   studentId: id,
   studentName: z.string(),
+  studentEmail: z.string(),
+  univId: textOrNull,
   studentRollNo: textOrNull,
   /** Enrolled today; after the term, on its last day. */
   enrolled: z.boolean(),

@@ -126,6 +126,8 @@ export const carryOver = endpoint('POST /terms/:termId/carry', adminOnly('regist
 export const leaver = z.object({
   id,
   name: z.string(),
+  email: z.string(),
+  univId: textOrNull,
   rollNo: textOrNull,
   course: z.string(),
   semester: z.int(),

@@ -1,5 +1,5 @@
 import type { AssignmentStudent, ManagedAssignment } from '@campus/contract';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { expect, it } from 'vitest';
@@ -11,6 +11,7 @@ const student = (number: number): AssignmentStudent => ({
   studentId: String(number),
   studentName: `Student ${number}`,
   studentEmail: `s${number}@example.edu`,
+  univId: `U-${number}`,
   rollNo: null,
   enrolled: true,
   state: number === 250 ? 'handedIn' : 'open',
@@ -50,6 +51,19 @@ it('shows a large class page by page, work to mark first, and finds any of its s
   expect(await screen.findByText('No students found')).toBeDefined();
   // Kept in the address: the way back from a student's work leads to the same list.
   expect(router.state.location.search).toEqual({ show: 'toMark', search: 's123@' });
+});
+
+it('finds a student by University ID', async () => {
+  fakeServer({ 'GET /api/campus': () => campusReply() });
+  const loaded = {
+    assignment: assignment as ManagedAssignment,
+    students: students.slice(0, 2),
+    changes: [],
+  };
+  await renderPage(() => <Essay loaded={loaded} />);
+  await userEvent.type(screen.getByLabelText('Find a student'), 'u-2');
+  await waitFor(() => expect(screen.queryByText('Student 1')).toBeNull());
+  expect(screen.getByText('Student 2')).toBeDefined();
 });
 
 it('counts the hand-ins of a large class with separators', async () => {

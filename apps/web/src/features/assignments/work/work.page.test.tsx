@@ -276,6 +276,7 @@ it('does not take somebody along who has gone elsewhere while the marks are save
     studentId: '2',
     studentName: 'Bela Kovács',
     studentEmail: 'b@example.edu',
+    univId: null,
     rollNo: null,
     enrolled: true,
     state: 'handedIn',

@@ -1,5 +1,6 @@
 import { assignments, attendance, exams, type ReplyOf } from '@campus/contract';
 import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { campusReply, fakeServer, refusal, reply } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
@@ -79,17 +80,19 @@ it('counts the hand-ins of a large class with separators', async () => {
   expect(screen.getByText('Due 25 Nov 2026 · 9,876 of 12,240 handed in')).toBeDefined();
 });
 
-it('counts the students of today, not those who have left', async () => {
-  const row = (studentId: string, enrolled: boolean) => ({
-    studentId,
-    studentName: `Student ${studentId}`,
-    studentRollNo: null,
-    enrolled,
-    marks: '',
-    classes: 0,
-    present: 0,
-    percentage: null,
-  });
+const row = (studentId: string, enrolled: boolean) => ({
+  studentId,
+  studentName: `Student ${studentId}`,
+  studentEmail: `person${studentId}@example.edu`,
+  univId: `S-10${studentId}`,
+  studentRollNo: null,
+  enrolled,
+  marks: '',
+  classes: 0,
+  present: 0,
+  percentage: null,
+});
+const serveClass = () =>
   fakeServer({
     'GET /api/campus': () => campusReply(),
     'GET /api/attendance/subject//sheet': () =>
@@ -102,6 +105,17 @@ it('counts the students of today, not those who have left', async () => {
       }),
     'GET /api/exam-subjects': () => reply(exams.listExamSubjects, []),
   });
+
+it.each(['person2@', 's-102'])('finds a student of the subject by %s', async (search) => {
+  serveClass();
+  await renderPage(TeacherSubjectPage, '/', teacher);
+  await userEvent.type(await screen.findByLabelText('Find a student'), search);
+  await waitFor(() => expect(screen.queryByText('Student 1')).toBeNull());
+  expect(screen.getByText('Student 2')).toBeDefined();
+});
+
+it('counts the students of today, not those who have left', async () => {
+  serveClass();
   await renderPage(TeacherSubjectPage, '/', teacher);
   expect((await screen.findByText('Students')).nextElementSibling?.textContent).toBe('1');
   expect(screen.getByText('Student 2')).toBeDefined();

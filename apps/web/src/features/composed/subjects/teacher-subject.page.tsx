@@ -8,6 +8,7 @@ import {
   percentagePresent,
   type ReplyOf,
   searchWords,
+  studentText,
 } from '@campus/contract';
 import { IconBookOff, IconUserSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -41,8 +42,11 @@ const People = ({ rows, expected }: PeopleProps) => {
   const { view, setView } = useListState(parts);
   const low = rows.filter(({ percentage }) => percentage !== null && percentage < expected);
   const words = searchWords(view.search);
-  const found = (view.part === 'below' ? low : rows).filter(({ studentName, studentRollNo }) =>
-    matchesWords(`${studentName} ${studentRollNo ?? ''}`, words),
+  const found = (view.part === 'below' ? low : rows).filter((one) =>
+    matchesWords(
+      studentText(one.studentName, one.studentEmail, one.univId, one.studentRollNo),
+      words,
+    ),
   );
   const first = (view.page - 1) * pageSize;
   const page = {
@@ -59,7 +63,7 @@ const People = ({ rows, expected }: PeopleProps) => {
       view={view}
       setView={setView}
       pageSize={pageSize}
-      search={['Find a student', 'Search name or roll no']}
+      search={['Find a student', 'Search name, email or roll no']}
       filters={
         expected > 0 && (
           <div className={classes['parts']}>

@@ -3,14 +3,21 @@ import { expect, it } from 'vitest';
 import { readStudents } from './parse-students.ts';
 
 it('understands both names of roll number and course', () => {
-  const ada = { id: '7', name: 'Ada', email: 'ada@example.edu', rollNo: 'R1', course: 'B.Sc' };
+  const ada = {
+    id: '7',
+    name: 'Ada',
+    email: 'ada@example.edu',
+    univId: 'S-41',
+    rollNo: 'R1',
+    course: 'B.Sc',
+  };
   const { rollNo: rollNumber, course: courseName, ...rest } = ada;
   expect(readStudents([ada, { ...rest, rollNumber, courseName }], 0)).toEqual([ada, ada]);
 });
 
 it('accepts a single student as a list of one', () => {
   expect(readStudents({ id: 7, name: 'Ada' }, 0)).toEqual([
-    { id: '7', name: 'Ada', email: null, rollNo: null, course: null },
+    { id: '7', name: 'Ada', email: null, univId: null, rollNo: null, course: null },
   ]);
 });
 

@@ -1,10 +1,11 @@
-import { matchesWords, searchWords } from '@campus/contract';
+import { matchesWords, searchWords, studentText } from '@campus/contract';
 
 /** A student of the teacher's list; blanks are null. */
 export interface StudentRow {
   readonly id: string;
   readonly name: string | null;
   readonly email: string | null;
+  readonly univId: string | null;
   readonly rollNo: string | null;
   readonly course: string | null;
 }
@@ -29,11 +30,12 @@ export const readStudents = (answer: unknown, before: number): StudentRow[] => {
       id: textOf(student['id']) ?? String(before + index + 1),
       name: textOf(student['name']),
       email: textOf(student['email']),
+      univId: textOf(student['univId']),
       rollNo: textOf(student['rollNo'], student['rollNumber']),
       course: textOf(student['course'], student['courseName']),
     }));
 };
 
 /** Whether a search finds a student, for servers that send everybody at once. */
-export const isFound = ({ name, email, rollNo }: StudentRow, search: string): boolean =>
-  matchesWords([name, email, rollNo].join(' '), searchWords(search));
+export const isFound = ({ name, email, univId, rollNo }: StudentRow, search: string): boolean =>
+  matchesWords(studentText(name, email, univId, rollNo), searchWords(search));

@@ -1,4 +1,10 @@
-import { type ExamEntry, examResults, matchesWords, searchWords } from '@campus/contract';
+import {
+  type ExamEntry,
+  examResults,
+  matchesWords,
+  searchWords,
+  studentText,
+} from '@campus/contract';
 import { Button, Checkbox } from '@mantine/core';
 import {
   IconAlertCircle,
@@ -150,7 +156,7 @@ const filtered = (entries: readonly ExamEntry[], { search, missingOnly }: Filter
   return entries.filter(
     ({ studentName, univId, rollNo, studentEmail, marks, absent }) =>
       (!missingOnly || (marks === null && !absent)) &&
-      matchesWords(`${studentName} ${univId ?? ''} ${rollNo ?? ''} ${studentEmail}`, words),
+      matchesWords(studentText(studentName, studentEmail, univId, rollNo), words),
   );
 };
 

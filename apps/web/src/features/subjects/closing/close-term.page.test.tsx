@@ -23,7 +23,16 @@ const term = (id: string, name: string, year: string, state: 'open' | 'planned')
 });
 
 it('knows who has left the leavers meanwhile, instead of being refused again and again', async () => {
-  const ada = { id: '7', name: 'Ada', rollNo: null, course: 'Law', semester: 8, loans: 0 };
+  const ada = {
+    id: '7',
+    name: 'Ada',
+    email: 'ada@example.edu',
+    univId: null,
+    rollNo: null,
+    course: 'Law',
+    semester: 8,
+    loans: 0,
+  };
   let leavers: Leaver[] = [ada];
   const message = 'Somebody ticked is not in the last semester of the programme any more.';
   const seen = fakeServer({

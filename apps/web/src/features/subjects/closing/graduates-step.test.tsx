@@ -9,6 +9,8 @@ import { GraduatesStep } from './graduates-step.tsx';
 const leaver = (id: string, name: string): Leaver => ({
   id,
   name,
+  email: `person${id}@example.edu`,
+  univId: `S-10${id}`,
   rollNo: null,
   course: 'Diploma',
   semester: 2,
@@ -22,7 +24,11 @@ const form = {
   props: { problem: '' },
 };
 
-it('finds a leaver by a name typed without its accents', async () => {
+it.each([
+  ['a name typed without its accents', 'agnes'],
+  ['e-mail', 'person1@'],
+  ['University ID', 's-101'],
+])('finds a leaver by %s', async (_, search) => {
   const props = {
     report: { promotion: { promoted: 0 } } as TermClosing,
     leavers: [leaver('1', 'Ágnes Kovács'), leaver('2', 'Ruth Adeyemi')],
@@ -34,7 +40,7 @@ it('finds a leaver by a name typed without its accents', async () => {
       <GraduatesStep {...props} />
     </>
   ));
-  await userEvent.type(screen.getByLabelText('Find a leaver'), 'agnes');
+  await userEvent.type(screen.getByLabelText('Find a leaver'), search);
   await waitFor(() => expect(screen.queryByText('Ruth Adeyemi')).toBeNull());
   expect(screen.getByText('Ágnes Kovács')).toBeDefined();
   expect(screen.getByText('1 student')).toBeDefined();

@@ -1,4 +1,10 @@
-import { type Leaver, matchesWords, searchWords, type TermClosing } from '@campus/contract';
+import {
+  type Leaver,
+  matchesWords,
+  searchWords,
+  studentText,
+  type TermClosing,
+} from '@campus/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { pluralize, formatCount } from '../../../lib/count.ts';
@@ -38,7 +44,7 @@ export const GraduatesStep = ({ report, leavers, closing }: GraduatesStepProps) 
   const found = leavers.filter(
     (one) =>
       (show === 'all' || (show === 'open' ? one.loans > 0 : staying.has(one.id))) &&
-      matchesWords(`${one.name} ${one.rollNo ?? ''}`, words),
+      matchesWords(studentText(one.name, one.email, one.univId, one.rollNo), words),
   );
   const rows = found.slice(0, shownAtMost);
   const put = (ids: readonly string[], stay: boolean): void => {
@@ -101,7 +107,7 @@ export const GraduatesStep = ({ report, leavers, closing }: GraduatesStepProps) 
           />
           <SearchField
             label="Find a leaver"
-            placeholder="Search name or roll no"
+            placeholder="Search name, email or roll no"
             value={search}
             onSearch={setSearch}
           />

@@ -1,4 +1,4 @@
-import { type RosterEntry, searchWords, withoutAccents } from '@campus/contract';
+import { type RosterEntry, searchWords, studentText, withoutAccents } from '@campus/contract';
 import { markOf } from '../../../../lib/marking/marking.ts';
 import type { Marking } from '../attendance-marks.ts';
 
@@ -13,7 +13,9 @@ export const makeFilter = (entries: readonly RosterEntry[]) => {
     const words = searchWords(search);
     if (words.length > 0)
       texts ??= entries.map((entry) =>
-        withoutAccents(`${entry.studentName} ${entry.studentRollNo ?? ''} ${entry.studentEmail}`),
+        withoutAccents(
+          studentText(entry.studentName, entry.studentEmail, null, entry.studentRollNo),
+        ),
       );
     return entries.map(
       (entry, index) =>
