@@ -86,6 +86,10 @@ test('a student is welcomed by name', async ({ as }) => {
   await expect(page.getByText(/^\d+ of \d+ classes\.$/)).toBeVisible();
   await expect(page.getByRole('list', { name: 'Due' })).toContainText('Process scheduling');
   await expect(page.getByRole('list', { name: 'New results' })).toContainText('of 100');
+  for (const name of ['Due', 'New results']) {
+    const subject = page.getByRole('list', { name }).getByRole('link', { name: /\(CS\d+\)$/ });
+    await expect(subject.first()).toHaveAttribute('href', /^\/student\/subjects\/\d+$/);
+  }
   await expect(page.getByRole('heading', { name: 'Academic Calendar' })).toBeVisible();
   await expectGoodInBothSchemes(page);
 
@@ -135,7 +139,10 @@ test('a teacher is greeted by name and sees the figures of the campus', async ({
   await expect(page.getByRole('heading', { name: 'Academic Calendar' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Download PDF' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Classes not yet taken' })).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Work to mark' })).toContainText('Normal forms');
+  const work = page.getByRole('list', { name: 'Work to mark' });
+  await expect(work).toContainText('Normal forms');
+  const subject = work.getByRole('link', { name: /\(CS\d+\)$/ }).first();
+  await expect(subject).toHaveAttribute('href', /^\/teacher\/classes\/\d+$/);
   const univId = await valueOf(page, 'University ID').textContent();
   expect(new Set(asked)).toEqual(new Set([univId]));
   expect(asked.length).toBeGreaterThanOrEqual(4);

@@ -36,7 +36,9 @@ const pdf = '%PDF-1.7\n%%EOF\n';
 const anyText: unknown = expect.any(String);
 const number: unknown = expect.any(Number);
 const subject = { id: anyText, subjectName: anyText, subjectCode: anyText };
-const records = [{ ...subject, date: '2026-03-10', present: true, remarks: null }];
+const records = [
+  { ...subject, subjectId: anyText, date: '2026-03-10', present: true, remarks: null },
+];
 const enrollment = { ...subject, credits: 4 };
 const imageOf = ({ image }: Scene, { email }: Person): Part[] => [
   { field: 'email', content: email },

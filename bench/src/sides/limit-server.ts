@@ -85,7 +85,8 @@ const roster = async (subject = '', date = ''): Promise<string> => {
 const records = `
   select coalesce(json_agg(record), '[]')::text as json
   from (
-    select classes.id::text, held_on as date, subjects.name as "subjectName", code as "subjectCode",
+    select classes.id::text, held_on as date, subjects.id::text as "subjectId",
+      subjects.name as "subjectName", code as "subjectCode",
       get_byte(marks, seat - 1) = 2 as present, classes.remarks ->> seat::text as remarks
     from seats
     join subjects on subjects.id = seats.subject

@@ -90,6 +90,7 @@ describe('a teacher marking a class', () => {
       {
         id: expect.any(String),
         date: day,
+        subjectId: subject,
         subjectName: 'Data Structures',
         subjectCode: 'CS201',
         present: true,

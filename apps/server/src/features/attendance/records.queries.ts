@@ -4,8 +4,8 @@ import { inPlannedTerm } from '../../db/sql.ts';
 const recordsOf = (student: string, subject: string): string => `
   select coalesce(json_agg(record), '[]')::text as records
   from (
-    select session.id::text, session.held_on as date, subjects.name as "subjectName",
-      subjects.code as "subjectCode", mark.present, session.remarks[seat] as remarks
+    select session.id::text, session.held_on as date, subjects.id::text as "subjectId",
+      subjects.name as "subjectName", subjects.code as "subjectCode", mark.present, session.remarks[seat] as remarks
     from seats
     join class_sessions session on session.subject_id = seats.subject_id
     cross join lateral (select session.present[seat] as present offset 0) as mark

@@ -50,6 +50,7 @@ export type TaughtSubject = z.infer<typeof taughtSubject>;
 export const attendanceRecord = z.object({
   id,
   date: isoDate(),
+  subjectId: id,
   ...subjectNames,
   present: z.boolean(),
   remarks: textOrNull,

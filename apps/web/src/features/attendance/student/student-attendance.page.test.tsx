@@ -14,6 +14,7 @@ const day = (number: number) => asDay(`2026-11-${String(number).padStart(2, '0')
 const records: readonly AttendanceRecord[] = Array.from({ length: 30 }, (_, index) => ({
   id: String(index),
   date: day(30 - index),
+  subjectId: index % 2 ? '8' : '7',
   subjectName: index % 2 ? 'Operating Systems' : 'Data Structures',
   subjectCode: index % 2 ? 'CS203' : 'CS201',
   present: (30 - index) % 10 !== 0,
@@ -118,6 +119,8 @@ describe('a student', () => {
     const table = within(await screen.findByRole('table', { name: 'Attendance records' }));
     const [, first] = table.getAllByRole('row');
     expect(first?.textContent).toBe('30 Nov 2026Data Structures (CS201)AbsentMedical leave');
+    const subject = within(first as HTMLElement).getByRole('link');
+    expect(subject.getAttribute('href')).toBe('/student/subjects/7');
     expect(table.getAllByRole('row')).toHaveLength(11);
     expect(screen.getByText('1–10 of 30')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Next page' }));

@@ -135,11 +135,7 @@ const columns: readonly Column<AttendanceRecord>[] = [
     head: 'Subject',
     gridArea: 'subject',
     className: recordsClasses['subject'],
-    render: ({ subjectName, subjectCode }) => (
-      <>
-        <b>{subjectName}</b> <span data-muted>({subjectCode})</span>
-      </>
-    ),
+    render: (record) => <SubjectLink {...record} id={record.subjectId} />,
   },
   {
     head: 'Status',

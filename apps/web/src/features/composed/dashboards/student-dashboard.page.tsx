@@ -9,6 +9,7 @@ import { Card } from '../../../ui/page.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { Loaded, SkeletonBar } from '../../../ui/loaded.tsx';
 import { Ring } from '../../../ui/ring.tsx';
+import { SubjectLink } from '../../../ui/subject-link.tsx';
 import { studentPercentagesQuery } from '../../attendance/student/student.api.ts';
 import { totalOf } from '../../attendance/student/sentences.ts';
 import { studentOverviewQuery } from '../../overview/overview.api.ts';
@@ -51,9 +52,17 @@ const AttendanceCard = () => {
                 <b>
                   {present} of {marked} classes.
                 </b>{' '}
-                {low[0]
-                  ? `${low.length === 1 ? 'One current subject is' : `${low.length} current subjects are`} below ${expected}%; the lowest: ${low[0].subjectName}, ${low[0].percentage}%.`
-                  : `No current subject is below ${expected}%.`}
+                {low[0] ? (
+                  <>
+                    {low.length === 1
+                      ? 'One current subject is'
+                      : `${low.length} current subjects are`}{' '}
+                    below {expected}%; the lowest: <SubjectLink {...low[0]} />, {low[0].percentage}
+                    %.
+                  </>
+                ) : (
+                  `No current subject is below ${expected}%.`
+                )}
               </p>
             </div>
           );
@@ -88,12 +97,13 @@ const Tasks = () => {
               exam: '/student/exams',
               book: '/student/library',
             }[kind],
-            under: [
-              { assignment: subject?.subjectName, exam: 'Exam', book: 'Library book' }[kind],
-              date < today && 'overdue',
-            ]
-              .filter(Boolean)
-              .join(' · '),
+            under: (
+              <>
+                {subject && <SubjectLink {...subject} />}
+                {{ assignment: null, exam: 'Exam', book: 'Library book' }[kind]}
+                {date < today && ' · overdue'}
+              </>
+            ),
             aside: [relativeDay(date, today), time].filter(Boolean).join(', '),
           }))
         }
@@ -104,11 +114,15 @@ const Tasks = () => {
         actions={all('/student/exams', 'results')}
         none="No new results in the last two weeks."
         rows={({ results }) =>
-          results.map(({ kind, id, title, subjectName, marks, maxMarks, at }) => ({
+          results.map(({ kind, id, title, marks, maxMarks, at, subjectId, ...subject }) => ({
             key: `${kind} ${id}`,
             title,
             to: kind === 'exam' ? '/student/exams' : `/student/assignments/${id}`,
-            under: `${subjectName} · ${dayOfInstant(at)}`,
+            under: (
+              <>
+                <SubjectLink {...subject} id={subjectId} /> · {dayOfInstant(at)}
+              </>
+            ),
             aside: marks === null ? 'Absent' : <Fraction part={marks} of={maxMarks} />,
           }))
         }

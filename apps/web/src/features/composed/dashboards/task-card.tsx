@@ -13,7 +13,7 @@ interface TaskRow {
   readonly to: string;
   readonly search?: Readonly<Record<string, string>>;
   /** Second line, such as subject and date. */
-  readonly under?: string | undefined;
+  readonly under?: ReactNode;
   /** At the right: a number or a due date. */
   readonly aside?: ReactNode;
 }

@@ -7,6 +7,7 @@ import { teacherOverviewQuery } from '../../overview/overview.api.ts';
 import { Stats } from '../../overview/stats.tsx';
 import { teacherProfileOptions } from '../../profiles/teacher-profile.ts';
 import { withSection } from '../../../lib/subject-label.ts';
+import { SubjectLink } from '../../../ui/subject-link.tsx';
 import { PersonDashboard } from './person-dashboard.tsx';
 import { Fraction, TaskCard, TaskCards } from './task-card.tsx';
 import classes from './dashboards.module.css';
@@ -38,11 +39,16 @@ const Tasks = () => {
         count={({ toMark }) => toMark}
         none="Nothing waits to be marked."
         rows={({ work }) =>
-          work.map(({ kind, id, title, subjectCode, date, toMark, of }) => ({
+          work.map(({ kind, id, title, date, toMark, of, subjectId, ...subject }) => ({
             key: `${kind} ${id}`,
             title,
             to: `/teacher/${kind}s/${id}`,
-            under: `${subjectCode} · ${kind === 'exam' ? 'marks missing, held' : 'due'} ${formatDay(date)}`,
+            under: (
+              <>
+                <SubjectLink {...subject} id={subjectId} /> ·{' '}
+                {kind === 'exam' ? 'marks missing, held' : 'due'} {formatDay(date)}
+              </>
+            ),
             aside: <Fraction part={formatCount(toMark)} of={formatCount(of)} />,
           }))
         }

@@ -14,6 +14,7 @@ import { useReply } from '../../../lib/query.ts';
 import { focusableIfScrolls } from '../../../ui/data-table.tsx';
 import { Letterhead } from '../../../ui/letterhead.tsx';
 import { PrintPage } from '../../../ui/print-page.tsx';
+import { SubjectLink } from '../../../ui/subject-link.tsx';
 import classes from './result-sheet.module.css';
 
 const percent = (value: number | null): string => percentText(value) ?? 'N/A';
@@ -82,11 +83,7 @@ const marksOf = ({ marks, maxMarks }: Pick<ResultSheet, 'marks' | 'maxMarks'>): 
 const subjectColumns: readonly PaperColumn<SheetSubject>[] = [
   {
     head: 'Subject',
-    render: ({ subjectName, subjectCode }) => (
-      <>
-        {subjectName} <span>({subjectCode})</span>
-      </>
-    ),
+    render: (subject) => <SubjectLink {...subject} />,
   },
   {
     head: 'Exams',
