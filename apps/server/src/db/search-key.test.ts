@@ -35,15 +35,22 @@ test('lists searched in the browser and in the database find the same, whatever 
   );
 });
 
-const migration = (name: string): string =>
-  readFileSync(join(import.meta.dirname, `../../migrations/${name}.sql`), 'utf8');
+/** As it was before migration 125. */
+const formerKey = `
+  create or replace function search_key(given text) returns text
+  language sql immutable strict parallel safe
+  return lower(regexp_replace(normalize(given, nfkd), '[\\u0300-\\u036f]', '', 'g') collate campus_name)
+    collate "C";`;
+
+const migrateAgain = async (): Promise<void> => {
+  for (const name of ['0125_plain_letters', '0126_keys_of_plain_letters']) {
+    const file = join(import.meta.dirname, `../../migrations/${name}.sql`);
+    await database.asOwner(`begin; ${readFileSync(file, 'utf8')}; commit`);
+  }
+};
 
 test('records of an earlier version are found by plain letters: only their keys change, and no history begins', async () => {
-  await database.asOwner(`
-    create or replace function search_key(given text) returns text
-    language sql immutable strict parallel safe
-    return lower(regexp_replace(normalize(given, nfkd), '[\\u0300-\\u036f]', '', 'g') collate campus_name)
-      collate "C";
+  await database.asOwner(`${formerKey}
     insert into people (role, email, name) values
       ('teacher', 'soren@example.edu', 'Søren'), ('student', 'lukasz@example.edu', 'Łukasz'),
       ('admin', 'ruth@example.edu', 'Ruth'), ('student', 'agnes@example.edu', 'Ágnes');
@@ -61,8 +68,7 @@ test('records of an earlier version are found by plain letters: only their keys 
     union all select 'exam', search_key, xmin from exams
     union all select title, search_words::text, xmin from books order by of`;
   const before = await rows(stored);
-  for (const name of ['0125_plain_letters', '0126_keys_of_plain_letters'])
-    await database.asOwner(`begin; ${migration(name)}; commit`);
+  await migrateAgain();
   const after = await rows(stored);
   expect(after.map(({ of, key }) => [of, key.trim()])).toEqual([
     ['Ágnes', 'agnes\nagnes@example.edu'],
@@ -85,4 +91,23 @@ test('records of an earlier version are found by plain letters: only their keys 
     'subject',
   ]);
   expect(await rows('select from person_changes union all select from book_changes')).toEqual([]);
+});
+
+test('who is being added while the letters are introduced is found by them, too', async () => {
+  await database.asOwner(formerKey);
+  const adding = await database.pool.connect();
+  await adding.query('begin');
+  await adding.query(
+    `insert into people (role, email, name) values ('admin', 'oyvind@example.edu', 'Øyvind')`,
+  );
+  const migrated = migrateAgain();
+  const waiting = `select from pg_locks join pg_database on pg_database.oid = database
+    where datname = current_database() and not granted`;
+  await expect.poll(() => rows(waiting), { timeout: 60_000 }).toHaveLength(1);
+  await adding.query('commit');
+  adding.release();
+  await migrated;
+  expect(await rows(`select search_key from people where name = 'Øyvind'`)).toEqual([
+    { search_key: 'oyvind\noyvind@example.edu\n\n\n' },
+  ]);
 });
