@@ -1176,6 +1176,7 @@ create table terms (
   next_id bigint,
   next_is_new boolean default false not null,
   moved_in_closed boolean default false not null,
+  opened_at timestamp with time zone,
   constraint terms_pkey PRIMARY KEY (id),
   constraint terms_do_not_overlap EXCLUDE USING gist (daterange(starts_on, ends_on, '[]'::text) WITH &&) WHERE ((deleted_at IS NULL)),
   constraint terms_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES people(id),

@@ -897,6 +897,7 @@ export interface Terms {
   name: string;
   next_id: Int8 | null;
   next_is_new: Generated<boolean>;
+  opened_at: Timestamp | null;
   starts_on: IsoDate;
   version: Generated<number>;
 }

@@ -63,7 +63,7 @@ export const reopenTerm: Handler<typeof terms.reopenTerm> = async (call) => {
       changes: [{ field: 'state', before: after === 'open' ? 'closed' : 'open', after }],
       actorId: actor.id,
     });
-    const notOpen = { is_open: false };
+    const notOpen = { is_open: false, opened_at: null };
     await (nextIsNew
       ? storeVersion(
           tx,

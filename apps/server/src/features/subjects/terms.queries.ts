@@ -1,7 +1,7 @@
 import type { InputOf, IsoDate, Term, termFields, TermState } from '@campus/contract';
 import { sql } from 'kysely';
 import { type Db, dayOrNull, text, type Transaction } from '../../db/db.ts';
-import { insertedId, instant, termState } from '../../db/sql.ts';
+import { insertedId, instant, now, termState } from '../../db/sql.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
 import { isByAudience } from './audience.queries.ts';
 import { termColumns, termSelection } from './term.columns.ts';
@@ -192,7 +192,7 @@ export const deleteSubjectsIn = async (tx: Transaction, termId: string, actorId:
 };
 
 export const markOpen = (tx: Transaction, id: string) =>
-  tx.updateTable('terms').set({ is_open: true }).where('id', '=', id).execute();
+  tx.updateTable('terms').set({ is_open: true, opened_at: now }).where('id', '=', id).execute();
 
 /** As `moveFirstDays`, for one term. */
 export const moveFirstDay = (tx: Transaction, termId: string, from: IsoDate, to: IsoDate) =>

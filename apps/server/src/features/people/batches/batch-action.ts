@@ -125,6 +125,13 @@ export const columnsIn = (values: Values) =>
       set: (value: Sql) => sql`${sql.ref(name)} = ${value}`,
     }));
 
+/** What a column was before the batch. */
+export const formerValue = ({
+  field,
+  type,
+}: Pick<ReturnType<typeof columnsIn>[number], 'field' | 'type'>) =>
+  sql`(kept.before ->> ${sql.lit(field)})::${type}`;
+
 /** SQL about the given values of students, and how they are stored and taken back. */
 export const givenValues = (values: Values) => {
   const columns = columnsIn(values);
@@ -140,9 +147,7 @@ export const givenValues = (values: Values) => {
       tx.query(sql`update students set ${sql.join(columns.map(({ set, value }) => set(value)))}
         where person_id = any(${students})`),
     putBack: ({ tx, batchId }: Pick<Work, 'tx' | 'batchId'>) => {
-      const former = columns.map(({ set, field, type }) =>
-        set(sql`(kept.before ->> ${sql.lit(field)})::${type}`),
-      );
+      const former = columns.map((column) => column.set(formerValue(column)));
       return tx.query(sql`update students set ${sql.join(former)}
         from ${snapshotOf(batchId)} and kept.student_id = person_id`);
     },

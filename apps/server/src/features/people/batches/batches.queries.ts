@@ -18,7 +18,7 @@ import { versionOfPerson } from '../records/record.queries.ts';
 import { chosenStudents } from '../student-list.queries.ts';
 import { type StoredAction, storedAction, type Work } from './batch-action.ts';
 import { rulesOf } from './batch-actions.ts';
-import { effectsOf } from './dated-actions.ts';
+import { effectsOf } from './dated-effects.ts';
 import { mayHaveMail } from './import-undo.ts';
 
 type Chosen = BodyOf<typeof studentBatches.previewBatch>['students'];

@@ -20,7 +20,7 @@ import { duplicates } from '../records/change-record.ts';
 import { exportedStudents } from '../records/export.queries.ts';
 import type { StoredAction, Work } from './batch-action.ts';
 import { rulesOf } from './batch-actions.ts';
-import { leaveOutOf } from './dated-actions.ts';
+import { leaveOutOf } from './dated-effects.ts';
 import * as queries from './batches.queries.ts';
 
 const firstOf = { changed: 5, skipped: 200 };

@@ -73,12 +73,13 @@ beforeEach(async () => {
 });
 afterEach(() => campus.close());
 
-const create = () =>
+const create = (of?: object) =>
   office().post('/api/enrollments/create-for-all', {
     subjectName: 'New',
     subjectCode: 'NEW',
     credits: 1,
     emailId: teacher.email,
+    audience: of,
   });
 const close = (query = '') =>
   office().post(`/api/terms/${termId}/close${query}`, {
@@ -242,6 +243,65 @@ describe('an act is not undone', () => {
     expect(await periods()).toEqual(before);
   });
 
+  const enrolledSince = (code: string, instead: string) =>
+    `since: Asha (the audience of ${code} was enrolled since: ${instead}).`;
+
+  test.each([
+    ['the new programme: they would stay in it', { course: 'Art' }],
+    ['the former programme: it would lack them', { course: 'Law' }],
+  ])('that changed the programme, after a new subject for %s', async (_, of) => {
+    const moved = await apply(transfer(0));
+    expect((await create(of)).status).toBe(201);
+    const before = await periods();
+    expect(await undo(moved)).toContain(
+      enrolledSince('New (NEW)', 'change their programme again instead'),
+    );
+    expect(await periods()).toEqual(before);
+  });
+
+  test('that changed the programme during a leave, after a return to the subjects of the new one', async () => {
+    await apply(leave(-3, null));
+    const moved = await apply(transfer(0));
+    await apply({ kind: 'return', on: day(1) });
+    expect(await undo(moved)).toContain('the audience of ART (ART) was enrolled since');
+  });
+
+  test('that gave leave, after a subject they were in has another audience', async () => {
+    const given = await apply(leave(-7, null));
+    expect((await audience({ course: 'Music' })).status).toBe(200);
+    expect(await undo(given)).toContain(enrolledSince('LAW (LAW)', 'let them return instead'));
+    expect(await periods()).toEqual(['law -90 to -8']);
+  });
+
+  test('that gave leave for the whole term, after a new subject: it would lack them', async () => {
+    const given = await apply(leave(-100, 400));
+    expect((await create()).status).toBe(201);
+    expect(await undo(given)).toContain(enrolledSince('New (NEW)', 'let them return instead'));
+  });
+
+  test.each([
+    ['gave leave', () => leave(200, null), 'LAW (LAW)'],
+    ['changed the programme', () => transfer(200, 'Art'), 'ART (ART)'],
+  ])(
+    'that %s for the next term, after that was opened, though no enrolment ended',
+    async (_, action, code) => {
+      await campus.database.pool.query('update enrolments set to_on = $1', [day(90)]);
+      const done = await apply(action());
+      expect((await close()).status).toBe(200);
+      const before = await periods();
+      expect(await undo(done)).toContain(`the audience of ${code} was enrolled since`);
+      expect(await periods()).toEqual(before);
+    },
+  );
+
+  test('that gave leave, after the first term was opened', async () => {
+    await campus.database.pool.query('delete from enrolments');
+    await campus.database.pool.query('update terms set is_open = false');
+    const given = await apply(leave(-100, 400));
+    expect((await office().post(`/api/terms/${termId}/open`)).status).toBe(200);
+    expect(await undo(given)).toContain(enrolledSince('LAW (LAW)', 'let them return instead'));
+  });
+
   test('that let repeat the semester, after it was repeated, though it is again', async () => {
     const first = await apply({ kind: 'repeat' });
     expect((await close()).status).toBe(200);
@@ -274,6 +334,39 @@ describe('an act is not undone', () => {
     expect(await undo(dropped)).toContain('since: Asha (has changed programme).');
     expect(await undo(moved)).toBe('200');
     expect(await undo(dropped)).toBe('200');
+    expect(await periods()).toEqual(['law -90']);
+  });
+});
+
+describe('an act is undone', () => {
+  test('that changed the programme, after a new subject for both', async () => {
+    const moved = await apply(transfer(0));
+    expect((await create()).status).toBe(201);
+    expect(await undo(moved)).toBe('200');
+    expect(await periods()).toEqual(['law -90', 'new -90']);
+  });
+
+  test('that gave leave, after subjects for others, and a programme under another name', async () => {
+    const given = await apply(leave(-3, null));
+    expect((await create({ course: 'Music' })).status).toBe(201);
+    const { body } = await office().get('/api/programmes');
+    const law = body.programmes.find(({ name }: { name: string }) => name === 'Law');
+    const renamed = await office().send({
+      method: 'PUT',
+      path: `/api/programmes/${law.id}`,
+      body: JSON.stringify({ name: 'Laws' }),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(renamed.status).toBe(200);
+    expect(await undo(given)).toBe('200');
+    expect(await periods()).toEqual(['law -90']);
+  });
+
+  test('that gave leave, once the closing of the term is undone as well', async () => {
+    const given = await apply(leave(-3, null));
+    expect((await close()).status).toBe(200);
+    expect((await office().post(`/api/terms/${termId}/reopen`)).status).toBe(200);
+    expect(await undo(given)).toBe('200');
     expect(await periods()).toEqual(['law -90']);
   });
 });

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Transaction } from '../../../db/db.ts';
 import { audienceMatches, haveLeft, letInAgain, lockSubjectsOf } from '../../subjects/index.ts';
 import { setActive } from '../../accounts/index.ts';
 import {
   type BatchActionRules,
   columnsIn,
+  formerValue,
   givenValues,
   inactive,
   snapshotOf,
@@ -13,95 +13,16 @@ import {
   type Sql,
   transferredSince,
   type Work,
-  workOf,
 } from './batch-action.ts';
-
-/**
- * Acts that affect students from a day on. The preview works out the effects on enrolments and stores them with the
- * student: an effect with an `id` ends that enrolment on `ends_on`, or deletes it if `ends_on` is null; one without an
- * `id` creates an enrolment.
- */
-const effectColumns = sql`(id bigint, subject_id bigint, from_on date, to_on date, ends_on date,
-  added_by bigint, dropped_by bigint, section_id bigint)`;
-const effectsIn = (before: Sql) =>
-  sql`jsonb_to_recordset((${before} ->> 'enrolments')::jsonb) as effect ${effectColumns}`;
-
-/** The section of an effect, if it still exists. */
-const sectionOfEffect = sql`(select id from sections where id = effect.section_id)`;
-
-/** The effects of a batch: tables and the beginning of the `where` clause. */
-export const effectsOf = (batchId: string) => sql`student_batch_students as kept
-  cross join lateral ${effectsIn(sql`kept.before`)}
-  where kept.batch_id = ${batchId} and kept.skipped is null`;
-
-/**
- * Removes the effects on these subjects from a batch: only those that begin enrolments, or all if `optional` says so.
- */
-export const leaveOutOf = (
-  tx: Transaction,
-  batchId: string,
-  subjects: readonly string[],
-  optional: BatchActionRules['optional'],
-) =>
-  tx.query(sql`update student_batch_students as kept
-    set before = before || jsonb_build_object('enrolments', (
-      select jsonb_agg(to_jsonb(effect) order by subject_id, from_on)::text
-      from ${effectsIn(sql`kept.before`)}
-      where subject_id <> all(${subjects}::bigint[]) or id is not null and ${optional !== 'all'}))
-    where batch_id = ${batchId} and skipped is null`);
-
-/** Ends, deletes and creates enrolments as previewed. */
-const carryOut = async (tx: Transaction, batchId: string): Promise<void> => {
-  const effects = effectsOf(batchId);
-  await tx.query(sql`delete from enrolments using ${effects} and effect.id = enrolments.id
-    and effect.ends_on is null`);
-  await tx.query(sql`update enrolments set to_on = effect.ends_on from ${effects}
-    and effect.id = enrolments.id and effect.ends_on is not null`);
-  await tx.query(sql`insert into enrolments
-      (subject_id, student_id, from_on, to_on, added_by, dropped_by, section_id)
-    select subject_id, student_id, from_on, to_on, added_by, dropped_by, ${sectionOfEffect}
-    from ${effects} and effect.id is null`);
-};
-
-const takeBack = async (tx: Transaction, batchId: string): Promise<void> => {
-  const effects = effectsOf(batchId);
-  await tx.query(sql`delete from enrolments using ${effects} and effect.id is null
-    and enrolments.student_id = kept.student_id and enrolments.subject_id = effect.subject_id
-    and enrolments.from_on = effect.from_on`);
-  await tx.query(sql`update enrolments set to_on = effect.to_on from ${effects}
-    and effect.id = enrolments.id and effect.ends_on is not null`);
-  await tx.query(sql`insert into enrolments
-      (id, subject_id, student_id, from_on, to_on, added_by, dropped_by, section_id)
-      overriding system value
-    select id, subject_id, student_id, from_on, to_on, added_by, dropped_by, ${sectionOfEffect}
-    from ${effects} and effect.id is not null and effect.ends_on is null`);
-};
-
-/** Which later changes to the enrolments prevent the undo; null if none. */
-const writtenOnEnrolments = sql`(select case
-    when bool_or(effect.id is not null
-      and coalesce(effect.to_on > students.withdrawn_on, students.withdrawn_on is not null))
-      then 'was withdrawn'
-    when bool_or(effect.id is not null and terms.closed_at is not null)
-      then 'was in the closing of a term'
-    when bool_or(standing.id is null and (effect.id is null or effect.ends_on is not null))
-      then 'has other enrolments'
-    when bool_or(effect.id is not null and exists (select from enrolments as again
-      where again.student_id = people.id and again.subject_id = effect.subject_id
-        and daterange(again.from_on, again.to_on, '[]')
-          && daterange(coalesce(effect.ends_on + 1, effect.from_on), effect.to_on, '[]')
-        and (again.subject_id, again.from_on) not in (
-          select effect.subject_id, effect.from_on from ${effectsIn(sql`kept.before`)}
-          where effect.id is null)))
-      then 'was enrolled again'
-    else min(case when effect.id is null then ${workOf(sql`effect.subject_id`, sql`effect.from_on`)} end) end
-  from ${effectsIn(sql`kept.before`)}
-    left join subjects on subjects.id = effect.subject_id left join terms on terms.id = term_id
-    left join enrolments as standing
-    on standing.student_id = people.id and standing.subject_id = effect.subject_id
-    and standing.from_on = effect.from_on
-    and (standing.to_on, standing.dropped_by)
-      is not distinct from (coalesce(effect.ends_on, effect.to_on), effect.dropped_by))`;
+import {
+  carryOut,
+  effectColumnNames,
+  effectsIn,
+  enrolledSince,
+  joinNewerSubjects,
+  takeBack,
+  writtenOnEnrolments,
+} from './dated-effects.ts';
 
 interface Dated<A> extends Pick<BatchActionRules<A>, 'trail' | 'inWords' | 'optional' | 'skipped'> {
   /** Rows of `effectColumns`, in terms of `people` and `students`. */
@@ -114,6 +35,8 @@ interface Dated<A> extends Pick<BatchActionRules<A>, 'trail' | 'inWords' | 'opti
   /** Which later changes to the record prevent the undo; null if none. */
   readonly written: (action: A) => Sql;
   readonly putBack: (work: Work<A>) => Promise<unknown>;
+  /** The `standing` and the advice for `enrolledSince`, unless `written` looks at later enrolments itself. */
+  readonly followed?: (action: A) => readonly [standing: Sql, instead: string];
 }
 
 const dated = <A>({
@@ -122,6 +45,7 @@ const dated = <A>({
   set,
   written,
   putBack,
+  followed,
   ...act
 }: Dated<A>): BatchActionRules<A> => ({
   ...act,
@@ -134,17 +58,16 @@ const dated = <A>({
     await carryOut(work.tx, work.batchId);
   },
   undo: {
+    join: (_, { batchId }) => joinNewerSubjects(batchId),
     written: (action) => sql`coalesce(${written(action)},
-      case when ${transferredSince} then 'has changed programme' end, ${writtenOnEnrolments})`,
+      case when ${transferredSince} then 'has changed programme' end, ${writtenOnEnrolments}
+      ${followed ? sql`, ${enrolledSince(...followed(action))}` : sql``})`,
     act: async (work) => {
       await takeBack(work.tx, work.batchId);
       await putBack(work);
     },
   },
 });
-
-const effectColumnNames = sql`(id, subject_id, from_on, to_on, ends_on, added_by, dropped_by,
-  section_id)`;
 
 export const lastSection = (subject: Sql) => sql`(select section_id from enrolments
   where subject_id = ${subject} and student_id = people.id order by from_on desc limit 1)`;
@@ -236,6 +159,19 @@ const comingBack = sql`enrolments.from_on = (
 const afterLeave = sql`
   select subject_id, enrolments.from_on, to_on, added_by, section_id from ${running} and ${comingBack}`;
 
+/** Course, branch, semester and year, the given ones with other values. */
+const standingWith = (
+  values: Of<'transfer'>['values'],
+  valueOf: (column: ReturnType<typeof columnsIn>[number]) => Sql,
+) => {
+  const to = new Map(columnsIn(values).map((column) => [column.field, valueOf(column)]));
+  return sql.join(
+    (['course', 'branch', 'semester', 'year'] as const).map(
+      (field) => sql`${to.get(field) ?? sql.ref(`students.${field}`)} as ${sql.ref(field)}`,
+    ),
+  );
+};
+
 export const datedActions = {
   leave: dated<Of<'leave'>>({
     trail: 'students_on_leave',
@@ -269,6 +205,7 @@ export const datedActions = {
           select effect.subject_id, effect.from_on from ${effectsIn(sql`kept.before`)}))
         then 'was enrolled elsewhere around the leave: let them return instead' end`,
     putBack: putAwayBack,
+    followed: () => [asTheyAre, 'let them return instead'],
   }),
   return: dated<Of<'return'>>({
     trail: 'students_returned',
@@ -349,12 +286,7 @@ export const datedActions = {
     skipped: ({ values }) => sql`coalesce(${inactive},
       case when ${givenValues(values).same} then 'Has this already' end)`,
     effects: ({ on, values }) => {
-      const to = new Map(columnsIn(values).map(({ field, value }) => [field, value]));
-      const standing = sql.join(
-        (['course', 'branch', 'semester', 'year'] as const).map(
-          (field) => sql`${to.get(field) ?? sql.ref(`students.${field}`)} as ${sql.ref(field)}`,
-        ),
-      );
+      const standing = standingWith(values, ({ value }) => value);
       return sql`
         select enrolments.id, subject_id, enrolments.from_on, to_on,
           case when enrolments.from_on < ${on}::date then ${dayBefore(on)} end, added_by, dropped_by,
@@ -376,5 +308,9 @@ export const datedActions = {
             && daterange(away_from, away_until, '[]'))
         then 'was given leave' end`,
     putBack: (work) => givenValues(work.action.values).putBack(work),
+    followed: ({ values }) => [
+      standingWith(values, formerValue),
+      'change their programme again instead',
+    ],
   }),
 };
