@@ -216,8 +216,8 @@ export const enrolmentsKind: Kind<typeof movedEnrolmentFields> = {
         select from student_batches as later join student_batch_students as moved on moved.batch_id = later.id
         join students on person_id = student_id
         where student_id = person.id and skipped is null and applied_at is not null and later.undone_at is null
-          and action ->> 'kind' = 'leave' and away_from = (action ->> 'from')::date
-          and away_until is not distinct from (action ->> 'until')::date
+          and action ->> 'kind' = 'leave'
+          and (action ->> 'from')::date between away_from and coalesce(away_until, 'infinity')
           and (moved.before ->> 'enrolments')::jsonb @> jsonb_build_array(jsonb_build_object('id', kept.record_id)))
         then person.name || ' is on leave from ' || former.name end
     from people as person join subjects as former on former.id = (kept.after ->> 'subjectId')::bigint

@@ -1,4 +1,4 @@
-import { type ActKind, studentBatches } from '@campus/contract';
+import { type ActKind, type IsoDate, studentBatches } from '@campus/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Campus } from '../../../campus.ts';
@@ -31,6 +31,8 @@ export interface Work<A = StoredAction> {
   readonly actorId: string;
 }
 
+type Stored = Readonly<Record<string, string | number | null>>;
+
 /**
  * A bulk change of students, as SQL about each of them (`people` and `students`): the number of statements does not
  * depend on the number of students.
@@ -52,11 +54,11 @@ export interface BatchActionRules<A = StoredAction> {
   /** A join to a student for the expressions below. */
   readonly join?: (action: A) => Sql;
   /** The reason why a student is not changed; null for one who is. */
-  readonly skipped: (action: A) => Sql;
+  readonly skipped: (action: A, today: IsoDate) => Sql;
   /** A JSON object of the values before the change. */
   readonly before?: (action: A) => Sql;
   /** The values after the change, under the same names. */
-  readonly after?: (action: A) => Readonly<Record<string, string | number | null>>;
+  readonly after?: (action: A, before: Stored) => Stored;
   readonly apply?: (work: Work<A>) => Promise<unknown>;
   /** Without it the act cannot be undone. In its SQL `batch` and `kept` are the batch and the student's row in it. */
   readonly undo?: {

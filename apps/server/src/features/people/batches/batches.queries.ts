@@ -1,4 +1,4 @@
-import { type BatchAction, type BodyOf, studentBatches } from '@campus/contract';
+import { type BatchAction, type BodyOf, type IsoDate, studentBatches } from '@campus/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import {
@@ -24,14 +24,14 @@ import { mayHaveMail } from './import-undo.ts';
 type Chosen = BodyOf<typeof studentBatches.previewBatch>['students'];
 
 /** What an action would do to each of these students, given their current records. */
-const outcomes = (action: StoredAction, ids: RawBuilder<unknown>) => {
+const outcomes = (action: StoredAction, ids: RawBuilder<unknown>, today: IsoDate) => {
   const { join, skipped, before } = rulesOf(action);
   return sql`
     select people.id as student_id, ${versionOfPerson} as version, act.skipped,
       case when act.skipped is null then act.before end as before
     from people join students on person_id = people.id ${join?.(action) ?? sql``}
     cross join lateral (
-      select ${skipped(action)} as skipped, ${before?.(action) ?? sql`'{}'::jsonb`} as before
+      select ${skipped(action, today)} as skipped, ${before?.(action) ?? sql`'{}'::jsonb`} as before
     ) as act
     where people.id in (${ids}) and people.removed_at is null`;
 };
@@ -47,6 +47,7 @@ export const insertBatch = async (
   action: BatchAction,
   chosen: Chosen,
   madeBy: string,
+  today: IsoDate,
 ): Promise<string> => {
   const id = await tx.value(
     text,
@@ -58,7 +59,7 @@ export const insertBatch = async (
     : sql`${chosenStudents(tx, chosen).select('student_directory.person_id')}`;
   await tx.query(
     sql`insert into student_batch_students (batch_id, student_id, version, skipped, before)
-      select ${id}, * from (${outcomes(action, ids)}) as outcome`,
+      select ${id}, * from (${outcomes(action, ids, today)}) as outcome`,
   );
   return id;
 };
@@ -130,7 +131,12 @@ export const lockStudents = async (tx: Transaction, ids: readonly string[]): Pro
 const named = { name: text, what: text };
 
 /** Students of a batch for whom its preview no longer holds, each with the reason. */
-export const changedSince = (tx: Transaction, batchId: string, action: StoredAction) => {
+export const changedSince = ({
+  tx,
+  campus,
+  batchId,
+  action,
+}: Pick<Work, 'tx' | 'campus' | 'batchId' | 'action'>) => {
   const ids = sql`select student_id from student_batch_students
     where batch_id = ${batchId} and skipped is null`;
   return tx.rows(
@@ -138,7 +144,7 @@ export const changedSince = (tx: Transaction, batchId: string, action: StoredAct
     sql`select name, case when removed_at is not null then 'was removed'
         else coalesce(now_is.skipped, 'the record has changed') end as what
       from student_batch_students as kept
-      left join (${outcomes(action, ids)}) as now_is using (student_id)
+      left join (${outcomes(action, ids, campus.today())}) as now_is using (student_id)
       join people on people.id = student_id
       where kept.batch_id = ${batchId} and kept.skipped is null
         and (kept.version, kept.before, null) is distinct from

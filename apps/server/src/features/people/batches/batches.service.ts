@@ -37,7 +37,6 @@ const previewOf = async (
 ): Promise<BatchPreview> => {
   const counts = await queries.countStudents(tx, id);
   const { optional, ...act } = rulesOf(action);
-  const after = act.after?.(action) ?? {};
   const enrolments = await queries.countEnrolments(tx, id);
   const first = await queries.firstStudents(tx, id, false, firstOf.changed);
   const left = await queries.firstStudents(tx, id, true, firstOf.skipped);
@@ -50,7 +49,7 @@ const previewOf = async (
     })),
     first: first.map(({ before, reason: _reason, ...student }) => ({
       ...student,
-      changes: Object.entries(after)
+      changes: Object.entries(act.after?.(action, before ?? {}) ?? {})
         .map(([field, to]) => ({ field, from: textOf(before?.[field]), to: textOf(to) }))
         .filter(({ from, to }) => from !== to),
     })),
@@ -69,7 +68,11 @@ export const previewBatch: Handler<typeof studentBatches.previewBatch> = ({
   inLongTransaction(campus.db, async (tx) => {
     await queries.removeOldPreviews(tx);
     await rulesOf(action).lock?.({ tx, action, students: [] }, 'shared');
-    return previewOf(tx, await queries.insertBatch(tx, action, students, actor.id), action);
+    return previewOf(
+      tx,
+      await queries.insertBatch(tx, action, students, actor.id, campus.today()),
+      action,
+    );
   });
 
 /** Locks a batch and its students, does the work and returns the batch. */
@@ -101,10 +104,7 @@ export const applyBatch: Handler<typeof studentBatches.applyBatch> = (call) =>
     if (applied) throw conflict('This was done already.');
     if (!apply) throw conflict('There is nothing to change: download the file instead.');
     if (students.length === 0) throw new CampusError('invalid', 'None of these students changes.');
-    refuseObstacles(
-      await queries.changedSince(tx, batchId, action),
-      'Something has changed since this was shown',
-    );
+    refuseObstacles(await queries.changedSince(work), 'Something has changed since this was shown');
     if (leaveOut.length > 0) {
       if (!optional) throw new CampusError('invalid', 'This act has no subjects to choose from.');
       await leaveOutOf(tx, batchId, leaveOut, optional);

@@ -371,6 +371,73 @@ describe('an act is undone', () => {
   });
 });
 
+describe('a leave from the day after another extends that', () => {
+  const record = async () => (await office().get(`/api/people/students/${asha.id}`)).body;
+
+  test('so that nothing enrols the student on a day of either; undone, the first remains', async () => {
+    await apply(leave(-3, 10));
+    const { body } = await office().post(path, { students: [asha.id], action: leave(11, 20) });
+    expect(body.first[0].changes).toEqual([{ field: 'awayUntil', from: day(10), to: day(20) }]);
+    const before = await periods();
+    const more = await apply(leave(11, 20));
+    expect(await record()).toMatchObject({ awayFrom: day(-3), awayUntil: day(20) });
+    expect(await undo(more)).toBe('200');
+    expect(await record()).toMatchObject({ awayFrom: day(-3), awayUntil: day(10) });
+    expect(await periods()).toEqual(before);
+    await apply(leave(11, 20));
+    expect((await create()).status).toBe(201);
+    expect(await periods()).toEqual(['law -90 to -4', 'law 21', 'new -90 to -4', 'new 21']);
+  });
+
+  test('and is not undone after a new subject: it would lack the days of the second', async () => {
+    await apply(leave(-3, 10));
+    const more = await apply(leave(11, null));
+    expect((await create()).status).toBe(201);
+    expect(await undo(more)).toContain('was enrolled elsewhere around the leave');
+  });
+
+  test.each([2, 15])('and is over on the day of their return (%s)', async (on) => {
+    const first = await apply(leave(-3, 10));
+    const more = await apply(leave(11, 20));
+    expect(await undo(first)).toContain('is on another leave');
+    const back = await apply({ kind: 'return', on: day(on) });
+    expect(await periods()).toEqual(['law -90 to -4', `law ${on}`]);
+    expect(await undo(back)).toBe('200');
+    expect(await undo(more)).toBe('200');
+    expect(await undo(first)).toBe('200');
+    expect(await periods()).toEqual(['law -90']);
+  });
+
+  test('and whoever is dropped during it does not come back', async () => {
+    await apply(leave(-3, 10));
+    await apply(leave(11, 20));
+    expect((await drop('law', -4, 0)).status).toBe(200);
+    expect(await periods()).toEqual(['law -90 to -4']);
+    await apply({ kind: 'return', on: day(2) });
+    expect(await periods()).toEqual(['law -90 to -4']);
+  });
+});
+
+test.each([
+  ['goes on', -3, 10],
+  ['is ahead', 5, 10],
+])(
+  'another leave is not given while one %s: Campus knows one at a time',
+  async (_, from, until) => {
+    await apply(leave(from, until));
+    const { body } = await office().post(path, { students: [asha.id], action: leave(15, 20) });
+    expect(body).toMatchObject({
+      changed: 0,
+      skippedStudents: [
+        {
+          reason: `On leave from ${day(from)} to ${day(until)}: extend it from the day after, or give another once it is over`,
+        },
+      ],
+    });
+    expect((await periods()).at(-1)).toBe('law 11');
+  },
+);
+
 test.each([
   ['undone', () => reinstate()],
   ['moved', () => withdraw(10)],

@@ -1,3 +1,4 @@
+import { addDays } from '@campus/contract';
 import { sql } from 'kysely';
 import { audienceMatches, haveLeft, letInAgain, lockSubjectsOf } from '../../subjects/index.ts';
 import { setActive } from '../../accounts/index.ts';
@@ -130,19 +131,24 @@ const again = (on: string, former: Sql, gone: Sql) => sql`
       and (${gone}) is not true)
   union all (${byAudience(on, asTheyAre, gone)})`;
 
-/** The days of the student's last leave in the enrolments that it ended, but for those ended by somebody since. */
+/**
+ * The days of the student's last leave, and of those that extended it, in the enrolments that they ended, but for
+ * subjects from which somebody has dropped the student since.
+ */
 const pausedByLeave = sql`
-  select effect.subject_id, effect.from_on, least(effect.to_on, away_until), effect.added_by,
-    effect.section_id
-  from ${effectsIn(sql`(
-    select kept.before from student_batch_students as kept
-    join student_batches as batch on batch.id = batch_id
-    where student_id = people.id and kept.skipped is null and applied_at is not null
-      and undone_at is null and action ->> 'kind' = 'leave' order by batch.id desc limit 1)`)}
-  where effect.id is not null and effect.from_on <= coalesce(away_until, 'infinity')
-    and (effect.ends_on is null or exists (
-    select from enrolments where enrolments.id = effect.id and enrolments.to_on = effect.ends_on
-      and dropped_by is not distinct from effect.dropped_by))`;
+  select subject_id, from_on, least(to_on, away_until), added_by, section_id
+  from (
+    select effect.*, bool_or(effect.ends_on is not null and enrolments.id is null)
+      over (partition by effect.subject_id) as dropped
+    from student_batch_students as kept join student_batches as batch on batch.id = batch_id
+    cross join lateral ${effectsIn(sql`kept.before`)}
+    left join enrolments on enrolments.id = effect.id and enrolments.to_on = effect.ends_on
+      and enrolments.dropped_by is not distinct from effect.dropped_by
+    where kept.student_id = people.id and kept.skipped is null and applied_at is not null
+      and undone_at is null and action ->> 'kind' = 'leave' and effect.id is not null
+      and (action ->> 'from')::date >= away_from
+  ) as paused
+  where from_on <= coalesce(away_until, 'infinity') and not dropped`;
 
 const awayKept = sql`'awayFrom', away_from, 'awayUntil', away_until, 'awayReason', away_reason`;
 const putAwayBack: Dated<unknown>['putBack'] = ({ tx, batchId }) =>
@@ -177,8 +183,11 @@ export const datedActions = {
     trail: 'students_on_leave',
     inWords: ({ from, until }, students) =>
       `Gave leave to ${students} from ${from}${until ? ` to ${until}` : ''}`,
-    skipped: ({ from }) => sql`coalesce(${inactive}, case
-      when away_from is not null and coalesce(away_until >= ${from}::date, true) then ${theirLeave} end)`,
+    skipped: ({ from }, today) => sql`coalesce(${inactive}, case
+      when away_until = ${dayBefore(from)} then null
+      when away_until >= least(${from}::date, ${today}::date)
+        then ${theirLeave} || ': extend it from the day after, or give another once it is over'
+      when away_from is not null and away_until is null then ${theirLeave} end)`,
     effects: ({ from, until = null }) => {
       const away = sql`${running} and daterange(enrolments.from_on, to_on, '[]')
         && daterange(${from}::date, ${until}::date, '[]')`;
@@ -192,15 +201,21 @@ export const datedActions = {
         from ${away} and coalesce(to_on > ${until}::date, terms.ends_on > ${until}::date)`;
     },
     kept: () => awayKept,
-    after: ({ from, until = null }) => ({ awayFrom: from, awayUntil: until }),
+    // A leave from the day after another extends it: records hold one.
+    after: ({ from, until = null }, { awayFrom, awayUntil }) => ({
+      awayFrom: awayFrom && awayUntil === addDays(from, -1) ? awayFrom : from,
+      awayUntil: until,
+    }),
     set: ({ tx, students, action: { from, until = null, reason } }) =>
-      tx.query(sql`update students set away_from = ${from}, away_until = ${until},
-        away_reason = ${reason} where person_id = any(${students})`),
+      tx.query(sql`update students set away_until = ${until}, away_reason = ${reason},
+        away_from = case when away_until = ${dayBefore(from)} then away_from else ${from} end
+        where person_id = any(${students})`),
     written: ({ from, until = null }) => sql`case
-      when (away_from, away_until) is distinct from (${from}::date, ${until}::date)
+      when away_until is distinct from ${until}::date
+        or away_from in (${from}::date, (kept.before ->> 'awayFrom')::date) is not true
         then 'has returned, or is on another leave'
       when exists (select from enrolments where student_id = people.id and created_at > applied_at
-        and (to_on = ${dayBefore(from)} or from_on = ${until}::date + 1)
+        and (to_on = away_from - 1 or from_on = away_until + 1)
         and (subject_id, from_on) not in (
           select effect.subject_id, effect.from_on from ${effectsIn(sql`kept.before`)}))
         then 'was enrolled elsewhere around the leave: let them return instead' end`,
