@@ -371,9 +371,52 @@ describe('an act is undone', () => {
   });
 });
 
-describe('a leave from the day after another extends that', () => {
-  const record = async () => (await office().get(`/api/people/students/${asha.id}`)).body;
+const record = async () => (await office().get(`/api/people/students/${asha.id}`)).body;
 
+describe('a student who returns on the first day of the leave', () => {
+  const noLeave = { awayFrom: null, awayUntil: null, awayReason: null };
+
+  test('is on rosters from that day on, also after a closing, and their record has no leave', async () => {
+    const given = await apply(leave(200, null));
+    expect((await close()).status).toBe(200);
+    expect(await undo(given)).toContain('was in the closing of a term');
+    const before = await periods();
+    const back = await apply({ kind: 'return', on: day(200) });
+    expect((await periods()).at(-1)).toBe('law 200');
+    expect(await record()).toMatchObject(noLeave);
+    expect(await undo(given)).toContain('has returned, or is on another leave');
+    expect(await undo(back)).toBe('200');
+    expect(await record()).toMatchObject({ awayFrom: day(200), awayUntil: null });
+    expect(await periods()).toEqual(before);
+  });
+
+  test('is in everything that the leave paused, and that is undone unless another leave was given', async () => {
+    await enrol('art', 8);
+    await apply(leave(-3, 10));
+    const before = await periods();
+    const back = await apply({ kind: 'return', on: day(-3) });
+    expect(await periods()).toEqual(['art 8', 'law -90 to -4', 'law -3']);
+    expect(await record()).toMatchObject(noLeave);
+    const other = await apply(leave(30, null));
+    expect(await undo(back)).toContain('is on another leave');
+    expect(await undo(other)).toBe('200');
+    expect(await undo(back)).toBe('200');
+    expect(await periods()).toEqual(before);
+  });
+
+  test('or, before it, is told that it can be taken back', async () => {
+    await apply(leave(5, 10));
+    const action = { kind: 'return', on: day(4) };
+    const { body } = await office().post(path, { students: [asha.id], action });
+    expect(body.skippedStudents).toMatchObject([
+      {
+        reason: `On leave from ${day(5)} only: undo the leave, or let them return on its first day`,
+      },
+    ]);
+  });
+});
+
+describe('a leave from the day after another extends that', () => {
   test('so that nothing enrols the student on a day of either; undone, the first remains', async () => {
     await apply(leave(-3, 10));
     const { body } = await office().post(path, { students: [asha.id], action: leave(11, 20) });

@@ -228,8 +228,8 @@ export const datedActions = {
     optional: 'begins',
     skipped: ({ on }) => sql`coalesce(${inactive}, case
       when away_from is null or away_until < ${on}::date then 'Not on leave on ' || ${on}::date
-      when away_from >= ${on}::date
-        then 'On leave from ' || away_from || ': take the leave back instead'
+      when away_from > ${on}::date then 'On leave from ' || away_from
+        || ' only: undo the leave, or let them return on its first day'
       when withdrawn_on < ${on}::date then 'Has the last day ' || withdrawn_on end)`,
     effects: ({ on }) => sql`
       select enrolments.id, subject_id, enrolments.from_on, to_on, null, added_by, dropped_by, section_id
@@ -237,10 +237,15 @@ export const datedActions = {
       union all (${begin(again(on, sql`${pausedByLeave} union all ${afterLeave}`, comingBack), noLeave)})`,
     kept: () => awayKept,
     after: ({ on: _on }) => ({}),
-    set: ({ tx, students, action: { on } }) =>
-      tx.query(sql`update students set away_until = ${dayBefore(on)}
-        where person_id = any(${students})`),
-    written: ({ on }) => sql`case when away_until is distinct from ${dayBefore(on)}
+    // Whoever returns on its first day has no leave.
+    set: ({ tx, students, action: { on } }) => {
+      const ifAway = (value: Sql) => sql`case when away_from < ${on}::date then ${value} end`;
+      return tx.query(sql`update students set away_from = ${ifAway(sql`away_from`)},
+          away_until = ${ifAway(dayBefore(on))}, away_reason = ${ifAway(sql`away_reason`)}
+        where person_id = any(${students})`);
+    },
+    written: ({ on }) => sql`case when coalesce(away_until, away_from) is distinct from
+        case when (kept.before ->> 'awayFrom')::date < ${on}::date then ${dayBefore(on)} end
       then 'is on another leave'
       when exists (select from ${running} and daterange(enrolments.from_on, to_on, '[]')
           && daterange(${on}::date, (kept.before ->> 'awayUntil')::date, '[]')
