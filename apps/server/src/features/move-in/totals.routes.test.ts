@@ -94,3 +94,38 @@ ann@example.edu,AL1,,
     [7, 'The row has no total: Enrolled, Classes, Present or Percent'],
   ]);
 });
+
+test('totals of subjects name the subjects of the term that have marks or balances but are not in the file', async () => {
+  await campus.make.term({
+    name: 'Earlier',
+    is_open: false,
+    starts_on: '2026-02-01' as IsoDate,
+    ends_on: '2026-06-30' as IsoDate,
+  });
+  await send(
+    'subjects',
+    `Code,Name,Teacher,Term
+GE1,Geometry,dana@example.edu,
+LO1,Logic,dana@example.edu,
+CH1,Chess,dana@example.edu,
+HI1,History,dana@example.edu,Earlier
+`,
+  );
+  const enrolled = 'ann@example.edu,GE1,\nann@example.edu,LO1,\nann@example.edu,HI1,Earlier\n';
+  await send('enrolments', `Email,Subject,Term\n${enrolled}`);
+  await send('past-marks', 'Email,Subject,Date,Mark\nann@example.edu,LO1,2026-10-01,P\n');
+  const balances =
+    'ann@example.edu,GE1,,2026-10-01,9,8\nann@example.edu,HI1,Earlier,2026-06-30,9,8\n';
+  await send('opening-balances', `Email,Subject,Term,Until,Classes,Present\n${balances}`);
+
+  const whole = await send<MoveInReport>('totals', 'Subject,Enrolled\nAL1,2\n');
+  expect(whole.body).toMatchObject({
+    unchanged: 1,
+    absent: { count: 2, first: ['Geometry', 'Logic'] },
+  });
+  const byStudent = await send<MoveInReport>(
+    'totals',
+    'Email,Subject,Enrolled\nann@example.edu,AL1,1\nben@example.edu,AL1,1\n',
+  );
+  expect(byStudent.body).toMatchObject({ unchanged: 2, absent: { count: 0, first: [] } });
+});

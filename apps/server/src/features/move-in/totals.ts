@@ -10,6 +10,9 @@ import {
   studentAndSubject,
 } from './student-and-subject.queries.ts';
 
+/** Whether a row has the totals of a whole subject. */
+const ofSubject = 'num_nonnulls(email, univ_id, roll_no) = 0';
+
 const percentWritten = String.raw`^\d{1,3}([.,]\d{1,4})?\s*%?$`;
 
 /** Finds what Campus has for the subject of a row, or for its student in that subject. */
@@ -91,7 +94,7 @@ const compared = validatedImport({
       `where ${readable} and num_nonnulls(enrolled, classes, present, percent) = 0`,
     );
   },
-  same: 'subject_id, case when num_nonnulls(email, univ_id, roll_no) = 0 then 0 else student_id end',
+  same: `subject_id, case when ${ofSubject} then 0 else student_id end`,
   from: `import_rows as total join subjects on subjects.id = total.subject_id
     left join people as student on student.id = total.student_id`,
   id: 'total.row',
@@ -114,7 +117,14 @@ const compared = validatedImport({
     join subjects on subjects.id = subject_id
     where subject_id in (select subject_id from import_rows where student_id is not null)
       and not exists (select from import_rows as row
-        where row.subject_id = tally.subject_id and row.student_id = tally.student_id)`,
+        where row.subject_id = tally.subject_id and row.student_id = tally.student_id)
+    union all
+    select subjects.name from subjects
+    where term_id in (select subjects.term_id from import_rows join subjects on subjects.id = subject_id
+        where ${ofSubject})
+      and id not in (select subject_id from import_rows where subject_id is not null)
+      and (exists (select from subject_tallies where subject_id = subjects.id and marks > 0)
+        or exists (select from opening_balances where subject_id = subjects.id))`,
 });
 
 /** Compares the totals of another system with those of Campus; stores nothing. */
