@@ -158,7 +158,9 @@ export const helpersKind: Kind<typeof movedHelperFields> = {
       importing,
       `coalesce(last_on >= date '${importing.today}', true) and not exists (
          select from subject_teachers as helper where helper.id = known_id
-           and (helper.from_on, helper.to_on) is not distinct from (first_on, last_on))`,
+           and (helper.from_on, helper.to_on) is not distinct from (first_on, last_on))
+       and (known_id is not null or deactivated is distinct from 'yes')`,
+      ', unless “Deactivated” says yes',
     );
     await insertProblems(
       importing,
@@ -214,6 +216,7 @@ export const helpersKind: Kind<typeof movedHelperFields> = {
       subject: subjectCell,
       term: termCell,
       outsideTerm: outsideTermCell('from_on', 'to_on'),
+      deactivated: `case when not teacher.active then 'yes' end`,
     },
     // Leaves out helpers who have since become the teacher of the subject.
     from: `subject_teachers join subjects on subjects.id = subject_teachers.subject_id and teacher_id <> person_id

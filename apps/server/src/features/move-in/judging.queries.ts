@@ -166,6 +166,7 @@ export const teacherOfRow = `(select id from people where email = email_id and r
 export const insertWrongTeachers = async (
   judged: Judged & Pick<Importing, 'dryRun'>,
   now: string,
+  unless = '',
 ): Promise<void> => {
   if (!judged.dryRun)
     await judged.tx.query(
@@ -175,7 +176,7 @@ export const insertWrongTeachers = async (
   await insertProblems(
     judged,
     cell,
-    `people.name || ' is not an active teacher, and the term is not closed: the row must name another'`,
+    `people.name || ' is not an active teacher, and the term is not closed: the row must name another${unless}'`,
     `join people on people.id = teacher_id and not people.active
      join terms on terms.id = import_rows.term_id and terms.closed_at is null where ${now}`,
   );

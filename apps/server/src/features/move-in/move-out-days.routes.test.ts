@@ -1,5 +1,5 @@
 import type { IsoDate, MoveInKind as Kind } from '@campus/contract';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { moveInFiles } from '../../testing/move-in-files.ts';
 import { cellsOfCsv } from '../../testing/read-table.ts';
 import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
@@ -95,7 +95,8 @@ test.each(['open', 'closed'])(
   },
 );
 
-test('days outside a term move out and in as OneRoster, too', async () => {
+/** Moves everything that OneRoster has from one campus into the other. */
+const moveRoster = async () => {
   const { bytes } = await full.office.get('/api/move-in/oneroster');
   for (const [kind, rows] of [
     ['terms', 1],
@@ -108,7 +109,47 @@ test('days outside a term move out and in as OneRoster, too', async () => {
     ]);
     expect([kind, sent.body]).toEqual([kind, rows]);
   }
+};
+
+test('days outside a term move out and in as OneRoster, too', async () => {
+  await moveRoster();
   const days = async (side: Side) =>
     (await fileOf(side, 'enrolments')).map((cells) => cells.slice(5, 8));
   expect(await days(empty)).toEqual(await days(full));
+});
+
+describe('a helper who is deactivated, on days yet to come,', () => {
+  beforeEach(async () => {
+    for (const { campus, office } of [full, empty]) {
+      const { id } = await campus.database
+        .selectFrom('people')
+        .where('email', '=', 'eve@example.edu')
+        .select('id')
+        .executeTakeFirstOrThrow();
+      expect((await office.post(`/api/people/${id}/deactivate`)).status).toBe(200);
+    }
+  });
+
+  test('moves out and in, but nobody adds one without saying so', async () => {
+    const { refused, stored } = moveInFiles(() => empty.office);
+    for (const kind of ['terms', 'subjects', 'helpers'] as const) {
+      const { body } = await full.office.get<string>(`/api/move-in/export?kind=${kind}&format=csv`);
+      if (kind === 'helpers')
+        expect(await refused(kind, body.replace('Deactivated', 'Remarks'))).toEqual([
+          [
+            3,
+            'Teacher Email',
+            'eve@example.edu',
+            expect.stringContaining('“Deactivated” says yes'),
+          ],
+        ]);
+      await stored(kind, body);
+      expect(await fileOf(empty, kind)).toEqual(await fileOf(full, kind));
+    }
+  });
+
+  test('moves out and in as OneRoster, too', async () => {
+    await moveRoster();
+    expect(await fileOf(empty, 'helpers')).toEqual(await fileOf(full, 'helpers'));
+  });
 });

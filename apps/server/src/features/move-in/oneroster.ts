@@ -161,6 +161,10 @@ const files: Readonly<Record<string, File>> = {
       ['metadata.section', 'sections.name'],
       ['metadata.outsideTerm', outsideTermCell('listed.from_on', 'listed.to_on')],
       ['metadata.kind', 'listed.kind'],
+      [
+        'metadata.deactivated',
+        `case when listed.kind is not null and not people.active then 'yes' end`,
+      ],
       ['metadata.mayMark', 'listed.may_mark'],
       ['metadata.mayGrade', 'listed.may_grade'],
     ],
