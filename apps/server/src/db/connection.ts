@@ -20,9 +20,7 @@ interface Asked {
 }
 
 const ask = async (server: string): Promise<Asked> => {
-  const client = new Client({ connectionString: server, connectionTimeoutMillis: PATIENCE_MS });
-  // The query fails as well; without a listener, the 'error' event would end the process.
-  client.on('error', () => undefined);
+  const client = clientOf({ connectionString: server, connectionTimeoutMillis: PATIENCE_MS });
   const address = `${client.host}:${client.port}`;
   try {
     await client.connect();
@@ -96,7 +94,11 @@ export const connectionTo = (url: string): Connection => {
 export const clientOf = ({
   Client: Chosen = Client,
   ...config
-}: Connection & ClientConfig): Client => new Chosen(config);
+}: Connection & ClientConfig): Client => {
+  const client = new Chosen(config);
+  // The next query fails anyway; without a listener, the 'error' event would end the process.
+  return client.on('error', () => undefined);
+};
 
 /** Another database on the same server. */
 export const inDatabase = (connection: Connection, database: string): Connection => {
