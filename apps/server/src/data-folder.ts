@@ -26,15 +26,18 @@ const REASONS: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk quota of the account is used up',
 };
 
+/** Why a file or folder cannot be used, in a few words. */
+export const reasonOf = ({ code = '', message }: NodeJS.ErrnoException): string =>
+  REASONS[code] ?? message;
+
 /** Runs work on files of the folder; a failure becomes a sentence that says what the operator can do. */
 const inFolder = <T>(folder: string, work: () => T): T => {
   try {
     return work();
   } catch (cause) {
     if (cause instanceof StartError) throw cause;
-    const { code = '', message } = cause as NodeJS.ErrnoException;
     throw new StartError(
-      `The folder ${folder} cannot be used: ${REASONS[code] ?? message}. Fix that, or set CAMPUS_DATA_DIR to another folder.`,
+      `The folder ${folder} cannot be used: ${reasonOf(cause as NodeJS.ErrnoException)}. Fix that, or set CAMPUS_DATA_DIR to another folder.`,
       { cause },
     );
   }

@@ -1,8 +1,15 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import fs, {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addDays } from '@campus/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Person } from '../testing/make.ts';
 import { testCampus, type TestCampus } from '../testing/test-campus.ts';
 import { asService, emptyDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -257,22 +264,27 @@ test('a backup ends in the middle of a table if its disk is full or Campus stops
      from generate_series(1, 1000) as mail`,
   );
   const backup = join(folder, 'one');
-  const full = (): void =>
-    // As on a full disk, the table's file cannot be written.
-    writeFileSync(join(`${backup}.unfinished`, 'tables/campus.kept_mails.gz'), '');
+  const full = (): void => {
+    const noSpace = (...given: unknown[]): void =>
+      (given.at(-1) as (error: Error) => void)(
+        Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' }),
+      );
+    for (const way of ['write', 'writev'] as const) vi.spyOn(fs, way).mockImplementation(noSpace);
+  };
   let pieces = 0;
   const stopping = (): void => {
     pieces += 1;
     if (pieces === 3) throw new Error('Campus stops');
   };
   for (const [failing, message] of [
-    [full, 'EEXIST'],
+    [full, `No backup can be written to ${backup}: the disk is full.`],
     [stopping, 'Campus stops'],
   ] as const) {
     const taking = takeBackup(campus.database, backup, secrets, (sentence) => {
       if (/^Writing .* kept_mails$/.test(sentence)) failing();
     });
     await expect(taking).rejects.toThrow(message);
+    vi.restoreAllMocks();
     expect(readdirSync(folder)).toEqual([]);
   }
   await takeBackup(campus.database, backup, secrets, quietly);

@@ -12,6 +12,8 @@ import {
 import { dirname, join } from 'node:path';
 import { to as copyTo } from 'pg-copy-streams';
 import { version } from '../http/health.ts';
+import { reasonOf } from '../data-folder.ts';
+import { isUnreachable } from '../db/connection.ts';
 import type { Database } from '../db/database.ts';
 import { timestamp } from '../db/db.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -50,8 +52,22 @@ export const takeBackup = async (
     return manifest;
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    throw error;
+    throw nameFault(error, folder);
   }
+};
+
+/** What an error of the file system means for the backup; the original error if it is none. */
+const nameFault = (error: unknown, folder: string): unknown => {
+  const { code = '', path } = error as NodeJS.ErrnoException;
+  if (code === 'ENOTEMPTY')
+    return new StartError(`${folder} is not empty: name a new folder for the backup.`, {
+      cause: error,
+    });
+  // Errors of connections have codes too, but no path.
+  const ofDatabase = path === undefined && isUnreachable(error);
+  if (!/^E[A-Z]+$/.test(code) || ofDatabase) return error;
+  const reason = reasonOf(error as NodeJS.ErrnoException);
+  return new StartError(`No backup can be written to ${folder}: ${reason}.`, { cause: error });
 };
 
 const prepare = (folder: string, unfinished: string): void => {
@@ -61,12 +77,8 @@ const prepare = (folder: string, unfinished: string): void => {
     if (existsSync(folder)) rmdirSync(folder);
     rmSync(unfinished, { recursive: true, force: true });
     mkdirSync(join(unfinished, 'tables'), { mode: 0o700, recursive: true });
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOTEMPTY')
-      throw new StartError(`${folder} is not empty: name a new folder for the backup.`, { cause });
-    throw new StartError(`No backup can be written to ${folder}: ${(cause as Error).message}.`, {
-      cause,
-    });
+  } catch (error) {
+    throw nameFault(error, folder);
   }
 };
 

@@ -20,6 +20,8 @@ export const nameFullDisk = (
   error: unknown,
   { database, dataDir }: Pick<Config, 'database' | 'dataDir'>,
 ): unknown => {
+  // Says which disk.
+  if (error instanceof StartError && error.message.includes('the disk is full')) return error;
   const embedded = database.kind === 'embedded';
   const said = [inspect(error), ...(embedded ? logsOf(dataDir) : [])];
   if (!said.some((text) => /No space left on device|ENOSPC|53100/.test(text))) return error;

@@ -234,6 +234,6 @@ const problemOf = (state: ServerState | undefined): string | undefined => {
   return undefined;
 };
 
-/** Nothing answers yet, or the server is starting (57P03) or has no free connection (53300). */
+/** Nothing answers yet, or the server has no free connection. */
 const isTransient = (error: unknown): boolean =>
-  isUnreachable(error) || /^(?:57P03|53300)$/.test((error as { code?: string }).code ?? '');
+  isUnreachable(error) || (error as { code?: string }).code === '53300';

@@ -49,7 +49,7 @@ export const backup: Command = {
     const folder = folderOf(env, name, 'backup');
     const passphrase = passphraseOf(env);
     const config = readConfig(env);
-    return onDatabase(joinDatabase(config), async (db) => {
+    return onDatabase(config, joinDatabase, async (db) => {
       const secret = secretOfBackup(config);
       const { tables } = await takeBackup(db, folder, { secret, passphrase }, progress);
       await recordActs(db, [{ kind: 'backup_made', ...byOperator }]);
@@ -76,7 +76,7 @@ export const restore: Command = {
     const config = readConfig({ ...env, ...(secret !== null && { IDENTITY_SECRET: secret }) });
     const embedded = config.database.kind === 'embedded';
     // If this fails or is interrupted, the database is as empty as before, and another attempt finds it so.
-    await onDatabase(openDatabase(config), async (db, database) => {
+    await onDatabase(config, openDatabase, async (db, database) => {
       await requireEmpty(db);
       await checkBackup(folder, manifest, progress);
       if (secret !== null && given === undefined) keepIdentitySecret(config.dataDir, secret);

@@ -1,8 +1,11 @@
 import { resetFactor } from '@campus/identity';
-import { type Env, readConfig } from '../config.ts';
+import { type Config, type Env, readConfig } from '../config.ts';
+import { isUnreachable } from '../db/connection.ts';
 import { createDb, type Database } from '../db/database.ts';
+import { nameFullDisk } from '../db/full-disk.ts';
 import { migrateAll } from '../db/migrate.ts';
 import { joinDatabase, type OpenDatabase } from '../db/open-database.ts';
+import { errorMessage } from '../error-message.ts';
 import { holderByEmail, resetFactorOf } from '../features/accounts/index.ts';
 import {
   type Check,
@@ -24,18 +27,31 @@ export interface Command {
 type Work<T> = (db: Database, database: OpenDatabase) => Promise<T>;
 
 /** Runs work on the opened database with its owner's rights, then closes it. */
-export const onDatabase = async <T>(opening: Promise<OpenDatabase>, work: Work<T>): Promise<T> => {
-  const database = await opening;
-  const db = createDb(database.owner);
+export const onDatabase = async <T>(
+  config: Config,
+  open: (config: Config) => Promise<OpenDatabase>,
+  work: Work<T>,
+): Promise<T> => {
   try {
-    return await work(db, database);
-  } finally {
-    await db.close();
-    await database.stop();
+    const database = await open(config);
+    const db = createDb(database.owner);
+    try {
+      return await work(db, database);
+    } finally {
+      await db.close();
+      await database.stop();
+    }
+  } catch (error) {
+    const named = nameFullDisk(error, config);
+    if (named instanceof StartError || !isUnreachable(named)) throw named;
+    throw new StartError(
+      `The connection to the database was lost (${errorMessage(named)}): see its log for the reason, then try again.`,
+      { cause: named },
+    );
   }
 };
 
-const onCampus = <T>(env: Env, work: Work<T>) => onDatabase(joinDatabase(readConfig(env)), work);
+const onCampus = <T>(env: Env, work: Work<T>) => onDatabase(readConfig(env), joinDatabase, work);
 
 /** Migrates before a start, with the rights of the tables' owner. */
 export const migrate: Command = {
@@ -65,7 +81,7 @@ export const doctor: Command = {
           else complain(found.topic, `${found.text} ${found.toDo}`);
     };
     await tell(machineChecks(config));
-    await onDatabase(joinDatabase(config), (db, database) =>
+    await onDatabase(config, joinDatabase, (db, database) =>
       tell([...databaseChecks(config, db, database), ...externalChecks(config, db)]),
     ).catch((error: unknown) => {
       if (!(error instanceof StartError)) throw error;
