@@ -176,6 +176,19 @@ test('damage to a backup is named', async () => {
   expect(() => readManifest(backup)).toThrow(`${backup} is not a backup: it has no manifest.json.`);
 });
 
+test('a backup that cannot be read is not called damaged', async () => {
+  const backup = join(folder, 'one');
+  const manifest = await takeBackup(campus.database, backup, secrets, quietly);
+  // As a file of another account, which root may read: it cannot be opened.
+  for (const name of ['tables/campus.people.gz', 'manifest.json']) {
+    rmSync(join(backup, name));
+    mkdirSync(join(backup, name));
+  }
+  const sentence = 'The backup cannot be read: EISDIR';
+  await expect(checkBackup(backup, manifest, quietly)).rejects.toThrow(sentence);
+  expect(() => readManifest(backup)).toThrow(sentence);
+});
+
 /** The parts of a scheduled backup; `paths` collects where they were taken. */
 const scheduled = (now: () => Date) => {
   const paths: string[] = [];

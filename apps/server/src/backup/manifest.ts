@@ -57,14 +57,27 @@ export const manifestFile = (content: Manifest) => ({
 /** Whether a folder is a backup, damaged or not. */
 export const isBackup = (folder: string): boolean => existsSync(join(folder, NAME));
 
-/** @throws StartError if the folder is not a backup or its manifest is damaged. */
+/** What an error of the file system means other than a missing file: the backup itself may be sound. */
+export const unreadable = (cause: unknown): StartError | undefined => {
+  const { code = '', message, syscall } = cause as NodeJS.ErrnoException;
+  if (syscall === undefined || /^(?:ENOENT|ENOTDIR)$/.test(code)) return undefined;
+  return new StartError(
+    `The backup cannot be read: ${message}. Let the account that runs this read it, or check its disk.`,
+    { cause },
+  );
+};
+
+/** @throws StartError if the folder is not a backup, or cannot be read, or its manifest is damaged. */
 export const readManifest = (folder: string): Manifest => {
   const file = join(folder, NAME);
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new StartError(`${folder} is not a backup: it has no ${NAME}.`, { cause });
+    throw (
+      unreadable(cause) ??
+      new StartError(`${folder} is not a backup: it has no ${NAME}.`, { cause })
+    );
   }
   try {
     const read = signed.parse(JSON.parse(text));

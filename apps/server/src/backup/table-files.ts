@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { StartError } from '../start-error.ts';
-import type { Manifest, TableFile } from './manifest.ts';
+import { type Manifest, type TableFile, unreadable } from './manifest.ts';
 
 /** Called often with what is being done; may end the work by throwing. */
 export type Progress = (sentence: string) => void;
@@ -79,9 +79,12 @@ const checkTableFile = async (
   } catch (cause) {
     // Throws again if it is to end: then nothing is damaged.
     progress();
-    throw new StartError(
-      `The backup is damaged: ${table.file} is missing or not what was written. Take another backup.`,
-      { cause },
+    throw (
+      unreadable(cause) ??
+      new StartError(
+        `The backup is damaged: ${table.file} is missing or not what was written. Take another backup.`,
+        { cause },
+      )
     );
   }
 };
