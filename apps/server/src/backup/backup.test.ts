@@ -6,10 +6,11 @@ import fs, {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addDays } from '@campus/contract';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Person } from '../testing/make.ts';
 import { testCampus, type TestCampus } from '../testing/test-campus.ts';
 import { asService, emptyDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -187,6 +188,22 @@ test('a backup that cannot be read is not called damaged', async () => {
   const sentence = 'The backup cannot be read: EISDIR';
   await expect(checkBackup(backup, manifest, quietly)).rejects.toThrow(sentence);
   expect(() => readManifest(backup)).toThrow(sentence);
+});
+
+test('a backup is taken on Windows, where folders cannot be synced', async () => {
+  vi.spyOn(process, 'platform', 'get').mockReturnValue('win32');
+  const { fsyncSync } = fs;
+  vi.spyOn(fs, 'fsyncSync').mockImplementation((open) => {
+    if (fs.fstatSync(open).isDirectory()) throw new Error('EPERM');
+    fsyncSync(open);
+  });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+  });
+  const { tables } = await takeBackup(campus.database, join(folder, 'one'), secrets, quietly);
+  expect(tables.length).toBeGreaterThan(30);
 });
 
 /** The parts of a scheduled backup; `paths` collects where they were taken. */

@@ -84,6 +84,8 @@ const prepare = (folder: string, unfinished: string): void => {
 
 /** Syncs a folder: a file's name is durable only once its folder is. */
 const sync = (folder: string): void => {
+  // Windows has no such call for folders.
+  if (process.platform === 'win32') return;
   const open = openSync(folder, 'r');
   fsyncSync(open);
   closeSync(open);
