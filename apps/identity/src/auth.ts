@@ -10,6 +10,7 @@ import type { IdentityRequest } from './endpoint.ts';
 import { challengeOver, Refusal, tooManyCodes, wrongCode } from './errors.ts';
 import type { IdentityOptions } from './identity.ts';
 import { discardSession, endSessions, endSessionsWhere } from './sessions.ts';
+import { requireSecret } from './signing-keys.ts';
 
 export type Auth = ReturnType<typeof createAuth>;
 export type Session = Awaited<ReturnType<Auth['requireSession']>>;
@@ -216,6 +217,8 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
     publicKeys: () => failOnLoggedError(() => api.getJwks()),
     /** Throws unless there is a signing key that our secret decrypts. */
     async signingKeyOpens(): Promise<void> {
+      // First: an expired key would be replaced by one of another secret.
+      await requireSecret(pool, options.secret);
       await failOnLoggedError(() => api.signJWT({ body: { payload: {} } }));
     },
   };

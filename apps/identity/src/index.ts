@@ -14,6 +14,7 @@ import { pendingMigrations } from './migrate.ts';
 import { mountIdentity } from './mount.ts';
 import { createPasswordLinks } from './password-links.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
+import { requireSecret as requireSecretIn, WrongSecret } from './signing-keys.ts';
 import { signInEndpoints } from './sign-in.ts';
 import { peopleWithin, sessionEndpoints } from './sessions.ts';
 import { createOwnersPolicy } from './password-policy.ts';
@@ -38,16 +39,27 @@ export {
   runMigrations,
 } from './migrate.ts';
 export { hashPassword } from './passwords.ts';
+export { WrongSecret };
 
-/** `Identity.resetFactor` for a process that does not run the service. */
-export const resetFactor = async (connection: pg.PoolConfig, subject: string): Promise<boolean> => {
+/** For a process that does not run the service. */
+const withPool = async <T>(
+  connection: pg.PoolConfig,
+  work: (pool: pg.Pool) => Promise<T>,
+): Promise<T> => {
   const pool = openPool(connection, console);
   try {
-    return await resetFactorIn(pool, subject);
+    return await work(pool);
   } finally {
     await pool.end();
   }
 };
+
+export const resetFactor = (connection: pg.PoolConfig, subject: string): Promise<boolean> =>
+  withPool(connection, (pool) => resetFactorIn(pool, subject));
+
+/** Throws `WrongSecret` unless the stored keys were made with the secret. */
+export const requireSecret = (connection: pg.PoolConfig, secret: string): Promise<void> =>
+  withPool(connection, (pool) => requireSecretIn(pool, secret));
 
 export type Identity = ReturnType<typeof createIdentity>;
 
@@ -107,18 +119,15 @@ export const createIdentity = (options: IdentityOptions) => {
     passwordPolicy: policy.inForce,
     /** Throws an error with a sentence if the service cannot sign anyone in. */
     async ready(): Promise<void> {
-      const pending = await pendingMigrations(pool).catch((cause: unknown) => {
+      const unreachable = (cause: unknown): never => {
+        if (cause instanceof WrongSecret) throw cause;
         throw new Error('The identity service cannot reach its database.', { cause });
-      });
+      };
+      const pending = await pendingMigrations(pool).catch(unreachable);
       if (pending.length > 0) {
         throw new Error(`The identity service waits for its migrations: ${pending.join(', ')}.`);
       }
-      await auth.signingKeyOpens().catch((cause: unknown) => {
-        throw new Error(
-          'The identity service cannot open its signing key; was its secret changed?',
-          { cause },
-        );
-      });
+      await auth.signingKeyOpens().catch(unreachable);
     },
     /** Closes the database connections; call it after the HTTP server has closed. */
     close: (): Promise<void> => pool.end(),

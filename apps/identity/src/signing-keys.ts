@@ -1,3 +1,4 @@
+import { symmetricDecrypt } from 'better-auth/crypto';
 import type pg from 'pg';
 import { z } from 'zod';
 import { inTransaction, rowOf } from './database.ts';
@@ -13,6 +14,29 @@ type SigningKey = z.output<z.ZodObject<typeof signingKey>>;
 type NewSigningKey = Omit<SigningKey, 'id' | 'expiresAt'> & { readonly expiresAt?: Date };
 
 const columns = `id, "publicKey", "privateKey", "createdAt", "expiresAt"`;
+/** The secret is not the one that the stored keys were encrypted with. */
+export class WrongSecret extends Error {
+  override readonly name = 'WrongSecret';
+}
+
+/** Throws unless the secret decrypts the newest signing key, expired or not; none may be stored yet. */
+export const requireSecret = async (pool: pg.Pool, secret: string): Promise<void> => {
+  const newest = await rowOf(
+    pool,
+    { privateKey: z.string() },
+    'select "privateKey" from jwks order by "createdAt" desc limit 1',
+  );
+  if (!newest) return;
+  await symmetricDecrypt({ key: secret, data: JSON.parse(newest.privateKey) }).catch(
+    (cause: unknown) => {
+      throw new WrongSecret(
+        'The identity service cannot open its signing key; was its secret changed?',
+        { cause },
+      );
+    },
+  );
+};
+
 // An advisory lock; any number that no other lock in this database uses.
 const lock = '7301884412650932';
 

@@ -94,7 +94,7 @@ export const secretOfBackup = (config: Pick<Config, 'identity' | 'dataDir'>): st
   const { identity, dataDir } = config;
   if (identity.kind === 'firebase') return null;
   const file = join(dataDir, IDENTITY_SECRET);
-  if (identity.secret === undefined && !existsSync(file))
+  if (identity.secret === undefined && !readIfExists(file))
     throw new StartError(
       `The secret of this Campus is neither in IDENTITY_SECRET nor in ${file}: set the variables that Campus runs with.`,
     );

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { startProcess } from '../testing/campus-process.ts';
 import { operate, operateFailing } from '../testing/operate.ts';
 import { emptyDatabase, type TestDatabase, testDatabase } from '../testing/test-database.ts';
 
@@ -25,6 +26,28 @@ const closing = (database: TestDatabase): TestDatabase => {
   onTestFinished(() => database.drop());
   return database;
 };
+
+test('no backup is taken with another secret than that of the campus: nobody could sign in to what is restored', async () => {
+  const path = inFolder();
+  const database = closing(await testDatabase());
+  const env = { ...envOn(database, path('data')), HOST: '127.0.0.1', PORT: '0' };
+  const folder = path('one');
+  const campus = startProcess(env);
+  await campus.says(/Campus is ready/);
+  campus.signal('SIGTERM');
+  await campus.exit;
+  const another = { ...env, IDENTITY_SECRET: 'another secret of more than 32 characters' };
+  const sentence = /^The secret is not the one that this Campus runs with: .*\n$/;
+  expect(await operateFailing(['backup', folder], another)).toMatch(sentence);
+  // A key that has expired would be replaced by one made with the other secret.
+  await database.asOwner('update identity.jwks set "expiresAt" = now()');
+  expect(await operateFailing(['backup', folder], another)).toMatch(sentence);
+  const refused = startProcess(another);
+  expect(await refused.exit).toBe(1);
+  expect(refused.output()).toContain('was its secret changed? Give it the secret of before');
+  expect(existsSync(folder)).toBe(false);
+  expect(await operate(['backup', folder], env)).toContain('verified.');
+});
 
 /** The backup of an empty campus, and an empty database. */
 const restorable = async () => {

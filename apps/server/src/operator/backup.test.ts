@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -67,6 +67,12 @@ test('a running campus is backed up by a command and restored elsewhere exactly 
     `The secret of this Campus is neither in IDENTITY_SECRET nor in ${secret}`,
   );
   expect(existsSync(secret)).toBe(false);
+  // What an interrupted first start leaves.
+  writeFileSync(secret, '');
+  expect(await operateFailing(['backup', join(folder, 'useless')], at)).toContain(
+    `The secret of this Campus is neither in IDENTITY_SECRET nor in ${secret}`,
+  );
+  expect(readFileSync(secret, 'utf8')).toBe('');
 
   // What a restore leaves that was killed.
   await (await startEmbedded({ folder: there })).stop();

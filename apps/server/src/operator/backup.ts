@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { requireSecret, WrongSecret } from '@campus/identity';
 import {
   checkBackup,
   openSecret,
@@ -11,6 +12,7 @@ import {
 import { type Env, readConfig, readVariables } from '../config.ts';
 import { keepIdentitySecret, secretOfBackup } from '../data-folder.ts';
 import { byOperator, recordActs } from '../db/acts.ts';
+import type { Connection } from '../db/connection.ts';
 import { joinDatabase, openDatabase } from '../db/open-database.ts';
 import { syncGrants } from '../db/roles.ts';
 import { StartError } from '../start-error.ts';
@@ -43,14 +45,25 @@ const folderOf = (env: Env, folder: string | undefined, command: string): string
   throw new StartError(`Say where: node campus.js ${command} <folder>`);
 };
 
+/** Nobody could sign in to what is restored. */
+const requireOwnSecret = (owner: Connection, secret: string): Promise<void> =>
+  requireSecret(owner, secret).catch((cause: unknown) => {
+    if (!(cause instanceof WrongSecret)) throw cause;
+    throw new StartError(
+      'The secret is not the one that this Campus runs with: set IDENTITY_SECRET and CAMPUS_DATA_DIR as there.',
+      { cause },
+    );
+  });
+
 export const backup: Command = {
   usage: 'backup <folder>: write everything to a new folder and verify it, while Campus runs',
   async run(env, [name]) {
     const folder = folderOf(env, name, 'backup');
     const passphrase = passphraseOf(env);
     const config = readConfig(env);
-    return onDatabase(config, joinDatabase, async (db) => {
+    return onDatabase(config, joinDatabase, async (db, { owner }) => {
       const secret = secretOfBackup(config);
+      if (secret !== null) await requireOwnSecret(owner, secret);
       const { tables } = await takeBackup(db, folder, { secret, passphrase }, progress);
       await recordActs(db, [{ kind: 'backup_made', ...byOperator }]);
       const [rows, bytes] = (['rows', 'bytes'] as const).map((of) =>
