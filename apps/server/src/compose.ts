@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { createIdentity, type Identity } from '@campus/identity';
+import { createIdentity, type Identity, WrongSecret } from '@campus/identity';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { backupsJob } from './backup/index.ts';
@@ -11,7 +11,7 @@ import { identitySecret, secretOfBackup } from './data-folder.ts';
 import { bounded, createDb } from './db/database.ts';
 import { transactionOn } from './db/db.ts';
 import { migrateAll } from './db/migrate.ts';
-import type { OpenDatabase } from './db/open-database.ts';
+import { type OpenDatabase, patiently } from './db/open-database.ts';
 import { requireChanges } from './db/transaction.ts';
 import { StartError } from './start-error.ts';
 import { createLog } from './log.ts';
@@ -50,6 +50,8 @@ interface ComposeOptions {
   readonly database: OpenDatabase;
   /** Learns what the start is waiting for, and the checks of the parts created. */
   readonly readiness: Readiness;
+  /** Ends the wait for a free connection. */
+  readonly signal: AbortSignal;
 }
 
 /** Creates the parts of Campus on an open database and connects them, ready to serve requests. */
@@ -74,7 +76,8 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
   const log = createLog(config);
 
   readiness.waitFor('The database is being brought up to date.');
-  const { warning } = await migrateAll(database, (sentence) => log.warn(sentence));
+  const waiting = { signal: options.signal, waiting: (sentence: string) => log.warn(sentence) };
+  const { warning } = await migrateAll(database, waiting);
 
   const metrics =
     config.metricsToken === undefined
@@ -88,7 +91,7 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
   closers.push(() => db.close());
   const clock = createClock({ whenFarOff: correctDate });
   const campus = createCampus({ db, timezone: config.timeZone, clock });
-  await reloadSettings(campus);
+  await patiently(database.connection, waiting, () => reloadSettings(campus));
   const local = localIdentity(config);
   const firebase =
     config.identity.kind === 'firebase'
@@ -101,7 +104,7 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
   readiness.addCheck('database', () => requireChanges(db));
   if (!firebase) {
     // Before readiness says that people can sign in.
-    await requireSecretOfBefore(builtIn, config);
+    await patiently(database.connection, waiting, () => requireReady(builtIn, config));
     readiness.addCheck('identity service', () => builtIn.ready());
   }
 
@@ -204,11 +207,12 @@ const createBuiltIn = (
 };
 
 /** The stored keys open only with the secret they were made with. */
-const requireSecretOfBefore = (builtIn: Identity, { dataDir }: Config): Promise<void> =>
-  builtIn.ready().catch((cause: Error) => {
+const requireReady = (builtIn: Identity, { dataDir }: Config): Promise<void> =>
+  builtIn.ready().catch((error: Error) => {
+    if (!(error instanceof WrongSecret)) throw error.cause ?? new StartError(error.message);
     throw new StartError(
-      `${cause.message} Give it the secret of before (IDENTITY_SECRET, or the file identity-secret in ${dataDir}), or restore a backup.`,
-      { cause },
+      `${error.message} Give it the secret of before (IDENTITY_SECRET, or the file identity-secret in ${dataDir}), or restore a backup.`,
+      { cause: error },
     );
   });
 

@@ -1,6 +1,6 @@
 import { atPort, type Config, readConfig } from './config.ts';
 import { MigrationError } from './db/migrate.ts';
-import { nameFullDisk } from './db/full-disk.ts';
+import { nameFault } from './db/name-fault.ts';
 import { openDatabase } from './db/open-database.ts';
 import { openListener } from './http/listener.ts';
 import { createReadiness } from './http/health.ts';
@@ -43,7 +43,7 @@ const runCampus = async (wanted: Config) => {
     void database.lost.then(lost.resolve);
     refuseIfStopping();
     const { compose } = await load();
-    const application = await compose({ config, database, readiness });
+    const application = await compose({ config, database, readiness, signal: giveUp.signal });
     closers.push(() => application.close());
     refuseIfStopping();
     listener.serve(application.listener);
@@ -56,7 +56,7 @@ const runCampus = async (wanted: Config) => {
 
   const ready = start().catch((error: unknown) => {
     // A failure caused by a stop is not the reason for ending.
-    throw stopped === undefined ? nameFullDisk(error, config) : new StoppedDuringStart();
+    throw stopped === undefined ? nameFault(error, config) : new StoppedDuringStart();
   });
   const stop = async (): Promise<void> => {
     readiness.waitFor('Campus is stopping.');

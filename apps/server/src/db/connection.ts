@@ -113,9 +113,9 @@ export const describeConnection = (connection: Connection): string => {
   return `${url.searchParams.get('host') ?? url.host}${url.pathname}`;
 };
 
-/** Codes of the system, and of a server that is stopping, has crashed or is starting. */
+/** Codes of the system, and of a server that is stopping, has crashed, is starting or has no free connection. */
 const unreachable =
-  /^(?:57P0[1-3]|ECONN(?:REFUSED|RESET)|E(?:HOST|NET)(?:UNREACH|DOWN)|ETIMEDOUT|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN)$/;
+  /^(?:53300|57P0[1-3]|ECONN(?:REFUSED|RESET)|E(?:HOST|NET)(?:UNREACH|DOWN)|ETIMEDOUT|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN)$/;
 /** Messages of the driver, without codes, for a lost connection or none becoming free. */
 const noConnection =
   /^(?:Connection terminated|Client (?:has encountered a connection error|was closed) |timeout (?:expired$|exceeded when trying to connect))/;

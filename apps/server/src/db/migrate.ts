@@ -13,7 +13,7 @@ import { StartError } from '../start-error.ts';
 import type { Connection } from './connection.ts';
 import type { Transaction } from './db.ts';
 import { locks } from './locks.ts';
-import type { OpenDatabase } from './open-database.ts';
+import { type OpenDatabase, patiently, type Waiting } from './open-database.ts';
 import { INSUFFICIENT_PRIVILEGE, type Roles, syncGrants } from './roles.ts';
 
 export { MigrationError } from '@campus/identity';
@@ -38,22 +38,24 @@ export const migrate = (
  */
 export const migrateAll = async (
   database: Roles & Partial<Pick<OpenDatabase, 'kind'>>,
-  say: (sentence: string) => void = console.log,
+  waiting: Pick<Waiting, 'signal' | 'waiting'> = { waiting: console.log },
 ) => {
   const { owner, kind } = database;
-  const waiting: BeforeRetry = (name) => {
-    say(
+  const beforeRetry: BeforeRetry = (name) => {
+    waiting.waiting?.(
       `Migration ${name} waits until the transactions that use its tables end, such as a backup. People can work meanwhile.`,
     );
     return setTimeout(5000);
   };
   try {
-    const applied = [
-      ...(await migrate(owner, ownMigrations.folder, waiting)),
-      ...(await migrateIdentity(owner, waiting)),
-    ];
-    const quickly = kind === 'embedded' && applied.length === 0;
-    return { applied, warning: await syncGrants(database, quickly) };
+    return await patiently(owner, waiting, async () => {
+      const applied = [
+        ...(await migrate(owner, ownMigrations.folder, beforeRetry)),
+        ...(await migrateIdentity(owner, beforeRetry)),
+      ];
+      const quickly = kind === 'embedded' && applied.length === 0;
+      return { applied, warning: await syncGrants(database, quickly) };
+    });
   } catch (error) {
     const { cause } = error as { cause?: { code?: string } };
     if (cause?.code !== INSUFFICIENT_PRIVILEGE) throw error;

@@ -26,7 +26,7 @@ export interface OpenDatabase extends Roles {
 const OLDEST_VERSION = 150_000;
 const PATIENCE_MS = 60_000;
 
-interface Waiting {
+export interface Waiting {
   /** Ends the wait for a server that is not reachable yet. */
   readonly signal?: AbortSignal;
   /** Called once with a sentence about what is waited for. */
@@ -108,9 +108,20 @@ const openExternal = async (
 
 const reach = async (variable: DatabaseVariable, url: string, waiting: Waiting) => {
   const connection = connectionTo(url);
-  const state = await untilReachable(variable, connection, waiting);
-  await refuseSharedSessions(variable, connection);
-  return { ...state, connection };
+  const look = async () => {
+    const state = await stateOf(connection);
+    const problem = problemOf(state);
+    if (!state || problem !== undefined) throw unusable(variable, String(problem));
+    await refuseSharedSessions(variable, connection);
+    return { ...state, connection };
+  };
+  return patiently(connection, waiting, look).catch((cause: unknown) => {
+    if (cause instanceof StartError) throw cause;
+    throw new StartError(
+      `${variable} names a database that cannot be used (${describeConnection(connection)}): ${errorMessage(cause)}`,
+      { cause },
+    );
+  });
 };
 
 type DatabaseVariable = 'DATABASE_URL' | 'DATABASE_MIGRATE_URL';
@@ -132,53 +143,55 @@ const requireToMigrate = (variable: DatabaseVariable, state: ServerState): void 
     );
 };
 
-/** Waits for a database that may still be starting; fails at once for other errors, such as a wrong password. */
-const untilReachable = async (
-  variable: DatabaseVariable,
+/**
+ * Tries again, for up to a minute, what fails because the database does not answer or has no free connection; fails at
+ * once for other errors, such as a wrong password.
+ */
+export const patiently = async <T>(
   connection: Connection,
   { signal, waiting }: Waiting,
-): Promise<ServerState> => {
+  work: () => Promise<T>,
+): Promise<T> => {
   const deadline = performance.now() + PATIENCE_MS;
   let said = false;
   for (;;) {
-    let refused: string;
-    const client = clientOf({ ...connection, connectionTimeoutMillis: 10_000 });
     try {
-      await client.connect();
-      const { rows } = await client.query<ServerState>(
-        `select current_setting('server_version_num')::int as version,
-           current_setting('transaction_read_only') = 'on' as "readOnly",
-           current_user as role, current_database() as database,
-           has_schema_privilege(to_regnamespace('public')::oid, 'create') is true as "mayCreate",
-           exists (select from pg_class where relname = 'campus_migrations'
-             and relnamespace = to_regnamespace('public')) as migrated,
-           current_schema() as schema,
-           case when current_schema() <> 'public' then format(
-             'alter role %I in database %I set search_path = public', current_user, current_database())
-           end as "toPublic"`,
-      );
-      const [state] = rows;
-      const problem = problemOf(state);
-      if (state && problem === undefined) return state;
-      refused = String(problem);
-    } catch (cause) {
-      if (isTransient(cause) && performance.now() < deadline) {
-        if (!said)
-          waiting?.(
-            `Waiting up to a minute for the database at ${describeConnection(connection)}: ${errorMessage(cause)}`,
-          );
-        said = true;
-        await wait(500, undefined, { signal });
-        continue;
-      }
-      throw new StartError(
-        `${variable} names a database that cannot be used (${describeConnection(connection)}): ${errorMessage(cause)}`,
-        { cause },
-      );
-    } finally {
-      await client.end();
+      return await work();
+    } catch (error) {
+      if (!isUnreachable(error) || performance.now() > deadline) throw error;
+      if (!said)
+        waiting?.(
+          `Waiting up to a minute for the database at ${describeConnection(connection)}: ${errorMessage(error)}`,
+        );
+      said = true;
+      await wait(500, undefined, { signal });
     }
-    throw unusable(variable, refused);
+  }
+};
+
+/** A new client that does not wait for ever. */
+const quickClient = (connection: Connection): Client =>
+  clientOf({ ...connection, connectionTimeoutMillis: 10_000 });
+
+const stateOf = async (connection: Connection): Promise<ServerState | undefined> => {
+  const client = quickClient(connection);
+  try {
+    await client.connect();
+    const { rows } = await client.query<ServerState>(
+      `select current_setting('server_version_num')::int as version,
+         current_setting('transaction_read_only') = 'on' as "readOnly",
+         current_user as role, current_database() as database,
+         has_schema_privilege(to_regnamespace('public')::oid, 'create') is true as "mayCreate",
+         exists (select from pg_class where relname = 'campus_migrations'
+           and relnamespace = to_regnamespace('public')) as migrated,
+         current_schema() as schema,
+         case when current_schema() <> 'public' then format(
+           'alter role %I in database %I set search_path = public', current_user, current_database())
+         end as "toPublic"`,
+    );
+    return rows[0];
+  } finally {
+    await client.end();
   }
 };
 
@@ -197,7 +210,7 @@ const refuseSharedSessions = async (
   variable: DatabaseVariable,
   connection: Connection,
 ): Promise<void> => {
-  const [one, other] = [clientOf(connection), clientOf(connection)];
+  const [one, other] = [quickClient(connection), quickClient(connection)];
   try {
     await one.connect();
     await other.connect();
@@ -233,7 +246,3 @@ const problemOf = (state: ServerState | undefined): string | undefined => {
     return 'takes no changes (a standby, or default_transaction_read_only is on): name the primary.';
   return undefined;
 };
-
-/** Nothing answers yet, or the server has no free connection. */
-const isTransient = (error: unknown): boolean =>
-  isUnreachable(error) || (error as { code?: string }).code === '53300';

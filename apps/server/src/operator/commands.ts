@@ -1,11 +1,9 @@
 import { resetFactor } from '@campus/identity';
 import { type Config, type Env, readConfig } from '../config.ts';
-import { isUnreachable } from '../db/connection.ts';
 import { createDb, type Database } from '../db/database.ts';
-import { nameFullDisk } from '../db/full-disk.ts';
 import { migrateAll } from '../db/migrate.ts';
+import { nameFault } from '../db/name-fault.ts';
 import { joinDatabase, type OpenDatabase } from '../db/open-database.ts';
-import { errorMessage } from '../error-message.ts';
 import { holderByEmail, resetFactorOf } from '../features/accounts/index.ts';
 import {
   type Check,
@@ -42,12 +40,7 @@ export const onDatabase = async <T>(
       await database.stop();
     }
   } catch (error) {
-    const named = nameFullDisk(error, config);
-    if (named instanceof StartError || !isUnreachable(named)) throw named;
-    throw new StartError(
-      `The connection to the database was lost (${errorMessage(named)}): see its log for the reason, then try again.`,
-      { cause: named },
-    );
+    throw nameFault(error, config);
   }
 };
 

@@ -21,6 +21,7 @@ const server = join(import.meta.dirname, '..');
 interface ProcessOptions {
   /** Relative to the server's sources; the built Campus by default. */
   readonly program?: string | undefined;
+  readonly args?: readonly string[];
   /** An open file that its log goes to. */
   readonly log?: number | undefined;
 }
@@ -28,9 +29,9 @@ interface ProcessOptions {
 /** Starts a program of the server in its own process group. */
 export const startProcess = (
   env: NodeJS.ProcessEnv,
-  { program = '../dist/main.js', log }: ProcessOptions = {},
+  { program = '../dist/main.js', args = [], log }: ProcessOptions = {},
 ): CampusProcess => {
-  const child = spawn(process.execPath, [join(server, program)], {
+  const child = spawn(process.execPath, [join(server, program), ...args], {
     stdio: ['ignore', 'pipe', log ?? 'pipe'],
     detached: true,
     env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', ...env },

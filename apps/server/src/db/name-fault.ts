@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import type { Config } from '../config.ts';
 import { StartError } from '../start-error.ts';
-import { connectionTo, describeConnection } from './connection.ts';
+import { errorMessage } from '../error-message.ts';
+import { connectionTo, describeConnection, isUnreachable } from './connection.ts';
 
 /** Logs written by this process's embedded server; a restart renames the log to `.1`. */
 const logsOf = (folder: string): string[] =>
@@ -13,10 +14,10 @@ const logsOf = (folder: string): string[] =>
     .map((log) => readFileSync(log, 'utf8'));
 
 /**
- * A full disk has many symptoms: the database ends, a connection breaks, a file is truncated. Returns an
- * error that names it, or the original error if nothing indicates a full disk.
+ * Returns an error whose sentence names a full disk or a lost database; the original error if it is neither. A full
+ * disk has many symptoms: the database ends, a connection breaks, a file is truncated.
  */
-export const nameFullDisk = (
+export const nameFault = (
   error: unknown,
   { database, dataDir }: Pick<Config, 'database' | 'dataDir'>,
 ): unknown => {
@@ -24,9 +25,18 @@ export const nameFullDisk = (
   if (error instanceof StartError && error.message.includes('the disk is full')) return error;
   const embedded = database.kind === 'embedded';
   const said = [inspect(error), ...(embedded ? logsOf(dataDir) : [])];
-  if (!said.some((text) => /No space left on device|ENOSPC|53100/.test(text))) return error;
+  if (!said.some((text) => /No space left on device|ENOSPC|53100/.test(text)))
+    return nameLost(error);
   const where = embedded ? dataDir : describeConnection(connectionTo(database.url));
   return new StartError(`The disk of ${where} is full: make room there, and start again.`, {
     cause: error,
   });
 };
+
+const nameLost = (error: unknown): unknown =>
+  error instanceof StartError || !isUnreachable(error)
+    ? error
+    : new StartError(
+        `The database did not answer, or the connection to it was lost (${errorMessage(error)}): see its log for the reason, then try again.`,
+        { cause: error },
+      );
