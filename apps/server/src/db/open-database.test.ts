@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { startProcess } from '../testing/campus-process.ts';
+import { operate, operateFailing } from '../testing/operate.ts';
 import { emptyDatabase } from '../testing/test-database.ts';
 import { withClient } from './connection.ts';
 import { migrateAll } from './migrate.ts';
@@ -31,6 +32,27 @@ const ownUser = async () => {
   };
   return { database, name, user, env };
 };
+
+test('a user who may create tables but no schema is told both grants, and they are enough', async () => {
+  const { database, name, user, env } = await ownUser();
+  const grants = `grant create on schema public to ${user}; grant create on database ${name} to ${user}`;
+  const told = `DATABASE_URL names a database that its user may not create tables in: run ${grants}; or make the user the owner of the database.\n`;
+  expect(await operateFailing(['migrate'], env)).toBe(told);
+  await database.asOwner(`grant create on schema public to ${user}`);
+  expect(await operateFailing(['migrate'], env)).toBe(told);
+  // What the former version left, which had begun to migrate.
+  await database.asOwner(`
+    create table campus_migrations (name text primary key, sha256 text not null,
+      applied_at timestamptz not null default now());
+    alter table campus_migrations owner to ${user}`);
+  expect(await operateFailing(['migrate'], env)).toBe(told);
+  await database.asOwner(grants);
+  expect(await operate(['migrate'], env)).toMatch(/^Applied: 0001/);
+  await database.asOwner(
+    `revoke create on database ${name} from ${user}; revoke create on schema public from ${user}`,
+  );
+  expect(await operate(['migrate'], env)).toMatch(/^The tables are up to date\./);
+});
 
 test.each(['start', 'migrate', 'doctor'] as const)(
   'a database without a free connection is waited for by %s, saying so, whichever connection it is',

@@ -139,7 +139,7 @@ const requireToMigrate = (variable: DatabaseVariable, state: ServerState): void 
   if (!state.mayCreate)
     throw unusable(
       variable,
-      'its user may not create tables in: grant create on schema public, or make the user the owner of the database.',
+      `its user may not create tables in: run ${state.grants}; or make the user the owner of the database.`,
     );
 };
 
@@ -181,8 +181,13 @@ const stateOf = async (connection: Connection): Promise<ServerState | undefined>
       `select current_setting('server_version_num')::int as version,
          current_setting('transaction_read_only') = 'on' as "readOnly",
          current_user as role, current_database() as database,
-         has_schema_privilege(to_regnamespace('public')::oid, 'create') is true as "mayCreate",
-         exists (select from pg_class where relname = 'campus_migrations'
+         has_schema_privilege(to_regnamespace('public')::oid, 'create') is true
+           and (has_database_privilege(current_database(), 'create')
+             or to_regnamespace('identity') is not null) as "mayCreate",
+         format('grant create on schema public to %1$I; grant create on database %2$I to %1$I',
+           current_user, current_database()) as grants,
+         to_regnamespace('identity') is not null and exists (select from pg_class
+           where relname = 'campus_migrations'
            and relnamespace = to_regnamespace('public')) as migrated,
          current_schema() as schema,
          case when current_schema() <> 'public' then format(
@@ -231,7 +236,10 @@ interface ServerState {
   readonly readOnly: boolean;
   readonly role: string;
   readonly database: string;
+  /** Tables in public, and the schema of the identity service unless it exists. */
   readonly mayCreate: boolean;
+  /** The statements that allow it. */
+  readonly grants: string;
   readonly migrated: boolean;
   /** Where new tables go. */
   readonly schema: string | null;
