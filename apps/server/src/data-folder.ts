@@ -31,24 +31,32 @@ export const reasonOf = ({ code = '', message }: NodeJS.ErrnoException): string 
   REASONS[code] ?? message;
 
 /** Runs work on files of the folder; a failure becomes a sentence that says what the operator can do. */
-const inFolder = <T>(folder: string, work: () => T): T => {
+const inFolder = <T>(
+  folder: string,
+  work: () => T,
+  variable: 'CAMPUS_DATA_DIR' | 'CAMPUS_BACKUP_FOLDER' = 'CAMPUS_DATA_DIR',
+): T => {
   try {
     return work();
   } catch (cause) {
     if (cause instanceof StartError) throw cause;
     throw new StartError(
-      `The folder ${folder} cannot be used: ${reasonOf(cause as NodeJS.ErrnoException)}. Fix that, or set CAMPUS_DATA_DIR to another folder.`,
+      `The folder ${folder} cannot be used: ${reasonOf(cause as NodeJS.ErrnoException)}. Fix that, or set ${variable} to another folder.`,
       { cause },
     );
   }
 };
 
 /** Creates the folder with access for its owner only. Not `recursive`, which never returns below `/proc`. */
-const makeFolder = (folder: string): void => {
+export const makeFolder = (folder: string): void => {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   if (!existsSync(dirname(folder))) makeFolder(dirname(folder));
   mkdirSync(folder, { mode: 0o700 });
 };
+
+/** Makes the folder of scheduled backups. @throws StartError */
+export const makeBackupFolder = (folder: string): void =>
+  inFolder(folder, () => makeFolder(folder), 'CAMPUS_BACKUP_FOLDER');
 
 /** Writes durably and atomically: a half-written secret is never read. */
 const writeSecret = (file: string, secret: string): void => {
@@ -104,7 +112,7 @@ export const secretOfBackup = (config: Pick<Config, 'identity' | 'dataDir'>): st
 /** Stores the secret of a restored campus. @throws StartError if the folder has a different one */
 export const keepIdentitySecret = (folder: string, secret: string): void => {
   const file = join(folder, IDENTITY_SECRET);
-  const known = readIfExists(file);
+  const known = inFolder(folder, () => readIfExists(file));
   if (known !== undefined && known !== secret)
     throw new StartError(`${file} belongs to another Campus: name an empty folder.`);
   if (known !== undefined) return;

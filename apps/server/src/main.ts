@@ -1,4 +1,5 @@
 import { atPort, type Config, readConfig } from './config.ts';
+import { makeBackupFolder } from './data-folder.ts';
 import { MigrationError } from './db/migrate.ts';
 import { nameFault } from './db/name-fault.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -81,6 +82,7 @@ type RunningCampus = Awaited<ReturnType<typeof runCampus>>;
 
 const main = async (): Promise<void> => {
   const config = readConfig(process.env);
+  if (config.backup) makeBackupFolder(config.backup.folder);
   const starting = runCampus(config);
   stopOnSignals(starting);
   const campus = await starting;

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import { makeBackupFolder } from '../data-folder.ts';
 import { byCampus, recordActs } from '../db/acts.ts';
 import { type Connection, withClient } from '../db/connection.ts';
 import type { Database } from '../db/database.ts';
@@ -44,17 +45,18 @@ const removeUnfinished = (folder: string): void => {
   }
 };
 
-/** The newest scheduled backup; `bytes` is null if it is damaged. */
+/** The newest scheduled backup, if there is one and the folder can be read; `bytes` is null if it is damaged. */
 export const newestBackup = (folder: string, now: number) => {
-  const name = existsSync(folder) ? taken(folder, now).at(-1) : undefined;
-  if (name === undefined) return undefined;
-  let bytes: number | null = null;
+  let newest: { readonly takenAt: number; bytes: number | null } | undefined;
   try {
-    bytes = readManifest(join(folder, name)).tables.reduce((sum, one) => sum + one.bytes, 0);
+    const name = taken(folder, now).at(-1);
+    if (name === undefined) return undefined;
+    newest = { takenAt: timeOf(name), bytes: null };
+    newest.bytes = readManifest(join(folder, name)).tables.reduce((sum, one) => sum + one.bytes, 0);
   } catch {
-    // Damaged: restoring it reports that.
+    // The check of backups, or restoring it, reports that.
   }
-  return { takenAt: timeOf(name), bytes };
+  return newest;
 };
 
 /** Takes a backup whenever the newest in the folder is old enough; of several processes, one does. */
@@ -82,7 +84,7 @@ export const backupsJob = (
     retryMs: HOUR_MS / 4,
     failed: `No backup could be taken to ${folder}.`,
     async run(signal) {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeBackupFolder(folder);
       if (untilDue() <= 0)
         await withClient(connection, async (client) => {
           const { rows } = await client.query<{ mine: boolean }>(

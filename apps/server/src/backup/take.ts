@@ -12,7 +12,7 @@ import {
 import { dirname, join } from 'node:path';
 import { to as copyTo } from 'pg-copy-streams';
 import { version } from '../http/health.ts';
-import { reasonOf } from '../data-folder.ts';
+import { makeFolder, reasonOf } from '../data-folder.ts';
 import { isUnreachable } from '../db/connection.ts';
 import type { Database } from '../db/database.ts';
 import { timestamp } from '../db/db.ts';
@@ -72,7 +72,7 @@ const nameFault = (error: unknown, folder: string): unknown => {
 
 const prepare = (folder: string, unfinished: string): void => {
   try {
-    mkdirSync(dirname(folder), { recursive: true });
+    makeFolder(dirname(folder));
     // Fails for a folder that is not empty or cannot be replaced, such as a mount.
     if (existsSync(folder)) rmdirSync(folder);
     rmSync(unfinished, { recursive: true, force: true });

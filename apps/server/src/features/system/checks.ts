@@ -63,10 +63,13 @@ const HOUR_MS = 3_600_000;
 const known = Object.keys(variables.shape);
 const meantBy = nearestIn(known);
 
+const requireAccess = (folder: string): void =>
+  accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+
 /** Whether a folder can be written, and its disk has so many bytes left. */
 const lookAt = (what: string, folder: string, enough: number): Found => {
   try {
-    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    requireAccess(folder);
   } catch (error) {
     return problemNow(
       `The ${what} cannot be written`,
@@ -124,6 +127,17 @@ export const machineChecks = ({
             'a broken disk would destroy everything.',
             'Set CAMPUS_BACKUP_FOLDER, best on another disk, and CAMPUS_BACKUP_PASSPHRASE.',
           );
+    // The first start makes it.
+    try {
+      requireAccess(backup.folder);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+        return problemSoon(
+          'The folder of backups cannot be used',
+          `${errorMessage(error)}.`,
+          'Allow the account that runs Campus to write there, or set CAMPUS_BACKUP_FOLDER to another folder.',
+        );
+    }
     const now = createClock().now();
     const newest = newestBackup(backup.folder, now);
     const overdue = now - (newest?.takenAt ?? 0) - backup.everyMs;
