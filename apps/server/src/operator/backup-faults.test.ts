@@ -95,7 +95,9 @@ test('a backup whose database is lost says so in one sentence, and leaves nothin
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid()`,
   );
-  expect(await said).toMatch(/^The database did not answer, or the connection to it was lost \(.+\): .*try again\.\n$/);
+  expect(await said).toMatch(
+    /^The database did not answer, or the connection to it was lost \(.+\): .*try again\.\n$/,
+  );
   expect(readdirSync(path('backups'))).toEqual([]);
 });
 

@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path';
-import { requireSecret, WrongSecret } from '@campus/identity';
 import {
   checkBackup,
   openSecret,
@@ -12,11 +11,10 @@ import {
 import { type Env, readConfig, readVariables } from '../config.ts';
 import { keepIdentitySecret, secretOfBackup } from '../data-folder.ts';
 import { byOperator, recordActs } from '../db/acts.ts';
-import type { Connection } from '../db/connection.ts';
 import { joinDatabase, openDatabase } from '../db/open-database.ts';
 import { syncGrants } from '../db/roles.ts';
 import { StartError } from '../start-error.ts';
-import { type Command, onDatabase } from './commands.ts';
+import { type Command, onDatabase, requireOwnSecret } from './commands.ts';
 
 /** Prints progress: on a terminal in one changing line, otherwise as a line every ten seconds. */
 const progressOn = (output: NodeJS.WriteStream): Progress => {
@@ -44,16 +42,6 @@ const folderOf = (env: Env, folder: string | undefined, command: string): string
     return resolve(env['INIT_CWD'] ?? '.', folder);
   throw new StartError(`Say where: node campus.js ${command} <folder>`);
 };
-
-/** Nobody could sign in to what is restored. */
-const requireOwnSecret = (owner: Connection, secret: string): Promise<void> =>
-  requireSecret(owner, secret).catch((cause: unknown) => {
-    if (!(cause instanceof WrongSecret)) throw cause;
-    throw new StartError(
-      'The secret is not the one that this Campus runs with: set IDENTITY_SECRET and CAMPUS_DATA_DIR as there.',
-      { cause },
-    );
-  });
 
 export const backup: Command = {
   usage: 'backup <folder>: write everything to a new folder and verify it, while Campus runs',

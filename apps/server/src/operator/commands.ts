@@ -1,5 +1,6 @@
-import { resetFactor } from '@campus/identity';
+import { requireSecret, resetFactor, WrongSecret } from '@campus/identity';
 import { type Config, type Env, readConfig } from '../config.ts';
+import type { Connection } from '../db/connection.ts';
 import { createDb, type Database } from '../db/database.ts';
 import { migrateAll } from '../db/migrate.ts';
 import { nameFault } from '../db/name-fault.ts';
@@ -45,6 +46,16 @@ export const onDatabase = async <T>(
 };
 
 const onCampus = <T>(env: Env, work: Work<T>) => onDatabase(readConfig(env), joinDatabase, work);
+
+/** With another secret nobody could sign in to what is restored. */
+export const requireOwnSecret = (owner: Connection, secret: string): Promise<void> =>
+  requireSecret(owner, secret).catch((cause: unknown) => {
+    if (!(cause instanceof WrongSecret)) throw cause;
+    throw new StartError(
+      'The secret is not the one that this Campus runs with: set IDENTITY_SECRET and CAMPUS_DATA_DIR as there.',
+      { cause },
+    );
+  });
 
 /** Migrates before a start, with the rights of the tables' owner. */
 export const migrate: Command = {
