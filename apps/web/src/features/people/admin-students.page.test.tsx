@@ -1,5 +1,5 @@
 import { accounts, people, studentFields } from '@campus/contract';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { fakeServer, refusal, reply, replyOutsideContract } from '../../testing/fake-server.ts';
@@ -355,4 +355,22 @@ it('postpones invitations when the switch says so, and sends them with one butto
     who: 'never_invited',
     role: 'student',
   });
+});
+
+it('keeps the invitation postponed after a reload, and for the next student', async () => {
+  const seen = fakeServer({ ...nobody, [add]: () => reply(people.createStudent, ruth) });
+  await renderPage(AdminStudentsPage);
+  await userEvent.click(screen.getByRole('switch', { name: 'Send 1 invitation now' }));
+  await type('Full Name *', 'Ruth');
+  window.dispatchEvent(new Event('pagehide'));
+  cleanup();
+  await renderPage(AdminStudentsPage);
+  const isOn = () => screen.getByRole<HTMLInputElement>('switch').checked;
+  expect(screen.getByLabelText<HTMLInputElement>('Full Name *').value).toBe('Ruth');
+  expect(isOn()).toBe(false);
+  await type('Email *', 'ruth@example.edu');
+  await press('Add Student');
+  expect(await screen.findByText('Student added successfully!')).toBeDefined();
+  expect(seen.some(({ path }) => path.endsWith('/uploadStudent?invite=later'))).toBe(true);
+  expect(isOn()).toBe(false);
 });

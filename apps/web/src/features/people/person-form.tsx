@@ -1,7 +1,6 @@
 import { type Field, fieldNames, isRequired } from '@campus/contract';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { isNetworkError } from '../../lib/call-error.ts';
 import { changeText } from '../../lib/change-text.ts';
 import { blankOf, type Draft, sentValues, unreadable } from '../../lib/field-values.ts';
@@ -43,11 +42,12 @@ interface PersonFormProps<F extends string, Added> {
   readonly onRefused: (text: string) => void;
 }
 
+const inviteIn = ({ invite }: Draft): Invite => (invite === 'later' ? 'later' : 'now');
+
 export const PersonForm = <F extends string, Added>(props: PersonFormProps<F, Added>) => {
   const { rules, change, busy, onAdded, onRefused } = props;
   const { fields, sections, inputFields, sent, action, failed } = rules;
   const client = useQueryClient();
-  const [invite, setInvite] = useState<Invite>('now');
 
   /** The problems by field, and the message about them. */
   const problemIn = (values: Draft, unread: readonly string[]): [FieldProblems<Draft>, string] => {
@@ -72,7 +72,7 @@ export const PersonForm = <F extends string, Added>(props: PersonFormProps<F, Ad
     ...bound
   } = useForm<Draft, Added>({
     draftKey: action,
-    initial: blankOf(inputFields),
+    initial: { ...blankOf(inputFields), invite: 'now' },
     mutationKey: change,
     check: (values, unread) => {
       const [problems, message] = problemIn(values, unread);
@@ -81,9 +81,13 @@ export const PersonForm = <F extends string, Added>(props: PersonFormProps<F, Ad
     onChecked: ({ form: message }) => {
       if (message) onRefused(message);
     },
-    send: (values) => rules.add(sentValues(fields, sent, values), invite),
+    send: (values) => rules.add(sentValues(fields, sent, values), inviteIn(values)),
     clears: true,
-    onStored: onAdded,
+    onStored: (added, { invite = '' }) => {
+      // Mails cannot be recalled: postponed once, they are postponed for the next one, too.
+      bound.textProps('invite').onText(invite);
+      onAdded(added);
+    },
     failed,
     onRefused: (error) => {
       onRefused(changeText(error, failed, rules.otherwise));
@@ -105,7 +109,12 @@ export const PersonForm = <F extends string, Added>(props: PersonFormProps<F, Ad
       />
       <div className={classes['actions']}>
         <div className={classes['beside']}>
-          <InviteSwitch count={1} invite={invite} onInvite={setInvite} disabled={busy} />
+          <InviteSwitch
+            count={1}
+            invite={inviteIn(bound.values)}
+            onInvite={bound.textProps('invite').onText}
+            disabled={busy}
+          />
         </div>
         <IconButton icon={IconUserPlus} type="submit" size="md" disabled={busy}>
           {save.isPending ? 'Adding...' : action}
