@@ -74,3 +74,36 @@ test('the days of the audit are typed', anyWidth, async ({ as }) => {
   await expect(page).toHaveURL(/from=2026-01-15&to=2026-01-16/);
   await expect(page.getByText('No entry matches this search.')).toBeVisible();
 });
+
+test(
+  'a day that does not exist is said, and leaves the list as it is',
+  anyWidth,
+  async ({ as }) => {
+    const page = await as('admin');
+    const [from, to] = [page.getByLabel('From'), page.getByLabel('To', { exact: true })];
+    const error = page.getByText('There is no such day: the list does not use it.');
+    await page.goto('/admin/audit?from=2026-01-15&to=2026-02-01');
+    await expect(page.getByText('No entry matches this search.')).toBeVisible();
+    await to.focus();
+    await page.keyboard.type('02312026');
+    await expect(error).toBeVisible();
+    await expect(to).toHaveAttribute('aria-invalid', 'true');
+    await to.press('Tab');
+    await expect(page).toHaveURL(/from=2026-01-15&to=2026-02-0\d$/);
+    await expect(page.getByText('No entry matches this search.')).toBeVisible();
+
+    await to.focus();
+    await page.keyboard.type('03312026');
+    await expect(error).toBeHidden();
+    await expect(page).toHaveURL(/to=2026-03-31/);
+
+    await from.fill('');
+    await expect(page).not.toHaveURL(/from=/);
+    await page.keyboard.type('02312026');
+    await page.getByLabel('Who', { exact: true }).focus();
+    await expect(error).toBeVisible();
+    await from.fill('');
+    await page.getByLabel('Who', { exact: true }).focus();
+    await expect(error).toBeHidden();
+  },
+);

@@ -11,20 +11,27 @@ interface DayFilterProps {
 
 /**
  * A day that narrows a list. While it has the focus the field shows what is typed: of the year 2026, the first
- * digit makes the year 2, which is no day to ask for.
+ * digit makes the year 2, which is no day to ask for. 31 February stays in the field with an error, and the list
+ * as it is: browsers report it as blank, like a field that was cleared.
  */
 export const DayFilter = ({ label, value, onDay }: DayFilterProps) => {
   const [typed, setTyped] = useState<string | null>(null);
+  const [isBad, setBad] = useState(false);
   return (
     <DateField
       label={label}
       value={typed ?? value}
-      onChange={(event) => {
-        const text = event.currentTarget.value;
+      error={isBad && 'There is no such day: the list does not use it.'}
+      onChange={({ currentTarget: { value: text, validity } }) => {
         setTyped(text);
-        if (text === '' || isIsoDate(text)) onDay(text);
+        setBad(validity.badInput);
+        if (isIsoDate(text) || (text === '' && !validity.badInput)) onDay(text);
       }}
-      onBlur={() => setTyped(null)}
+      onBlur={({ currentTarget: { validity } }) => {
+        // Of a blank field, half a date is no change.
+        setBad(validity.badInput);
+        setTyped(validity.badInput ? '' : null);
+      }}
     />
   );
 };
