@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
-import { anyWidth, expect, expectGoodPage, showScheme, test } from '../support/campus.ts';
+import {
+  anyWidth,
+  expect,
+  expectGoodInBothSchemes,
+  expectGoodPage,
+  showScheme,
+  test,
+} from '../support/campus.ts';
 import { delayRequests } from '../support/delay-requests.ts';
 import { square } from '../support/pictures.ts';
 
@@ -175,7 +182,9 @@ test('a logo replaces the mark of Campus until it is removed', async ({ as }) =>
     mimeType: 'image/svg+xml',
     buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
   });
-  await expect(page.getByText(/SVG images are not taken/)).toBeVisible();
+  const choose = page.getByRole('button', { name: 'Choose logo' });
+  await expect(choose).toHaveAccessibleDescription(/SVG images are not taken/);
+  await expectGoodInBothSchemes(page);
   await input.setInputFiles(square(64, [30, 90, 160]));
   const logo = page.getByRole('img', { name: 'Logo of the institution' });
   await expect(logo).toBeVisible();

@@ -1,4 +1,4 @@
-import { sizeInWords } from '@campus/contract';
+import { listLimits, sizeInWords } from '@campus/contract';
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { type DragEvent, useId, useState } from 'react';
 import { pluralize } from '../lib/count.ts';
@@ -18,7 +18,17 @@ interface CsvDropzoneProps {
   readonly onChoose: (file: File) => void;
 }
 
-/** Takes one file, dropped or picked; `onChoose` checks its type. */
+export const isZip = ({ name }: File): boolean => /\.zip$/i.test(name);
+
+/** What is wrong with a file before it is read; blank if nothing is. */
+export const fileProblem = (file: File, zip?: string): string => {
+  if (!/\.csv$/i.test(file.name) && !(zip && isZip(file)))
+    return `Please select a CSV file (.csv)${zip ? ` or ${zip} (.zip)` : ''}`;
+  if (file.size > listLimits.bytes) return 'The file is larger than 32 MB. Please split it.';
+  return '';
+};
+
+/** Takes one file, dropped or picked; `onChoose` checks it with `fileProblem`. */
 export const CsvDropzone = ({
   label,
   zip,

@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { type ReactNode, type Ref, useRef } from 'react';
+import { type ReactNode, type Ref, useId, useRef } from 'react';
 import classes from './file-button.module.css';
 
 interface FileButtonProps extends ButtonProps {
@@ -10,7 +10,7 @@ interface FileButtonProps extends ButtonProps {
   readonly label?: string;
   readonly accept: string;
   readonly multiple?: boolean;
-  /** Why the chosen file is refused, or that none was chosen; blank if nothing is wrong. Needs `id`. */
+  /** Why the chosen file is refused, or that none was chosen; blank if nothing is wrong. */
   readonly error?: string;
   /** Id of a further description besides the label. */
   readonly describedBy?: string;
@@ -32,6 +32,7 @@ export const FileButton = (props: FileButtonProps) => {
   } = props;
   const { disabled = false } = button;
   const input = useRef<HTMLInputElement>(null);
+  const errorId = useId();
   return (
     <>
       <input
@@ -54,14 +55,14 @@ export const FileButton = (props: FileButtonProps) => {
         variant="default"
         data-invalid={error !== '' || undefined}
         aria-describedby={
-          [id && `${id}-label`, describedBy, error && `${id}-error`].filter(Boolean).join(' ') ||
+          [id && `${id}-label`, describedBy, error && errorId].filter(Boolean).join(' ') ||
           undefined
         }
         onClick={() => input.current?.click()}
         {...button}
       />
       {error !== '' && (
-        <p id={`${id}-error`} className={classes['error']} role="alert">
+        <p id={errorId} className={classes['error']} role="alert">
           {error}
         </p>
       )}

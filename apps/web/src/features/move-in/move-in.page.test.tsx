@@ -54,7 +54,14 @@ it('asks for the number of changes if it must be typed since the preview', async
   await choose('subjects');
   await screen.findByText('1 row updates a subject');
   await userEvent.click(screen.getByRole('button', { name: 'Move in 1 subject' }));
-  await userEvent.type(await screen.findByLabelText('Type 1 to change so many'), '1');
+  const confirm = await screen.findByLabelText('Type 1 to change so many');
+  await userEvent.click(screen.getByRole('button', { name: 'Move in 1 subject' }));
+  expect(screen.getByText('Please type how many change: 1').id).toBe(
+    confirm.getAttribute('aria-describedby')?.split(' ').at(0),
+  );
+  expect(document.activeElement).toBe(confirm);
+  await userEvent.type(confirm, '1');
+  expect(screen.queryByText(/^Please type how many/)).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Move in 1 subject' }));
   expect(await screen.findByText('1 subject was added or changed.')).toBeDefined();
   expect(seen.at(-1)?.path).toBe('/api/move-in/subjects?confirm=1');

@@ -17,7 +17,7 @@ import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { ListUpload } from '../../ui/list-upload/list-upload.tsx';
 import { changeOf } from '../../ui/list-upload/upload-list.ts';
-import { isZip } from '../../ui/list-upload/use-list-upload.ts';
+import { isZip } from '../../ui/csv-dropzone.tsx';
 import { HistoryEntry, HistoryList } from '../../ui/history-list.tsx';
 import { useNotice } from '../../ui/notice.tsx';
 import { ButtonRow, Card, CardStack, Page } from '../../ui/page.tsx';

@@ -14,7 +14,6 @@ import { useForm } from '../../ui/use-form.ts';
 import type { FieldProblems } from '../../lib/use-form-fields.ts';
 import { Card } from '../../ui/page.tsx';
 import { ConfirmDialog, DialogButton, IconButton } from '../../ui/actions.tsx';
-import { Banner } from '../../ui/banner.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import classes from './settings.module.css';
 
@@ -153,6 +152,7 @@ export const LogoCard = ({ settings: now }: { readonly settings: Settings }) => 
             variant="light"
             leftSection={<IconPhoto size={18} stroke={1.75} aria-hidden />}
             disabled={change.isPending}
+            error={problem}
             onChoose={([file]) => store(file)}
           >
             {change.isPending ? 'Uploading...' : logo ? 'Change logo' : 'Choose logo'}
@@ -171,7 +171,6 @@ export const LogoCard = ({ settings: now }: { readonly settings: Settings }) => 
           </IconButton>
         )}
       </div>
-      {problem && <Banner kind="error">{problem}</Banner>}
       <p className={classes['hint']}>
         JPEG or PNG, at most 2 MB. Everybody can see it, also before signing in.
       </p>

@@ -287,9 +287,8 @@ export const ListUpload = (props: ListUploadProps) => {
             label={`Type ${report.confirm} to change so many`}
             description="More than a tenth of all would change. Is this intended?"
             inputMode="numeric"
-            value={bulk.confirm}
             disabled={busy}
-            onChange={(event) => bulk.setConfirm(event.currentTarget.value.trim())}
+            {...bulk.confirm}
           />
         )}
         {list.invites && report && invited > 0 && (

@@ -1,4 +1,4 @@
-import { type DayOrder, listLimits, type SpellingHint } from '@campus/contract';
+import { type DayOrder, type SpellingHint } from '@campus/contract';
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/call.ts';
@@ -16,6 +16,7 @@ import {
   type UploadList,
   type UploadReport,
 } from './upload-list.ts';
+import { fileProblem, isZip } from '../csv-dropzone.tsx';
 import type { DownloadMenuProps } from '../download-menu.tsx';
 import { type Invite, invitesBy } from '../invite-switch.tsx';
 import type { useNotice } from '../notice.tsx';
@@ -29,16 +30,6 @@ export interface ListUploadProps {
   readonly onChoose?: (file: File) => void;
   readonly showNotice: ReturnType<typeof useNotice>['showNotice'];
 }
-
-export const isZip = ({ name }: File): boolean => /\.zip$/i.test(name);
-
-/** What is wrong with a file before it is read; blank if nothing is. */
-const fileProblem = (file: File, zip: string | undefined): string => {
-  if (!/\.csv$/i.test(file.name) && !(zip && isZip(file)))
-    return `Please select a CSV file (.csv)${zip ? ` or ${zip} (.zip)` : ''}`;
-  if (file.size > listLimits.bytes) return 'The file is larger than 32 MB. Please split it.';
-  return '';
-};
 
 const stillReading = 'The file is still being read. Please try again in a moment.';
 
@@ -205,6 +196,8 @@ export const useListUpload = (props: ListUploadProps) => {
   const [problem, setProblem] = useState('');
   const [invite, setInvite] = useState<Invite>('now');
   const [confirm, setConfirm] = useState('');
+  const confirmField = useRef<HTMLInputElement>(null);
+  const [confirmProblem, setConfirmProblem] = useState('');
   const [sent, setSent] = useState(0);
   const { file } = chosen;
   useSessionHold(file !== null);
@@ -315,7 +308,8 @@ export const useListUpload = (props: ListUploadProps) => {
       return;
     }
     if (report?.confirm !== undefined && confirm !== String(report.confirm)) {
-      onRefused(`Please type how many change: ${report.confirm}`);
+      setConfirmProblem(`Please type how many change: ${report.confirm}`);
+      confirmField.current?.focus();
       return;
     }
     stopChecking();
@@ -342,8 +336,15 @@ export const useListUpload = (props: ListUploadProps) => {
     problem,
     invite,
     setInvite,
-    confirm,
-    setConfirm,
+    confirm: {
+      ref: confirmField,
+      value: confirm,
+      error: confirmProblem,
+      onChange: (event: { currentTarget: { value: string } }): void => {
+        setConfirm(event.currentTarget.value.trim());
+        setConfirmProblem('');
+      },
+    },
     sent,
     phase,
     report: file ? preview.data : undefined,

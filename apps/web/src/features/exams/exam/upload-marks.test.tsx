@@ -9,7 +9,7 @@ import { UploadMarks } from './upload-marks.tsx';
 
 const exam = anExam({ id: '4', maxMarks: 100, missing: 201 });
 
-it('says how many changes of a file are not listed', async () => {
+it('refuses what is no CSV file at its field, and says how many changes of a file are not listed', async () => {
   const nothing = { marks: null, absent: false };
   fakeServer({
     'GET /api/campus': () => campusReply(),
@@ -37,10 +37,19 @@ it('says how many changes of a file are not listed', async () => {
       <UploadMarks examId="4" />
     </>
   ));
+  const input = screen.getByLabelText(/^CSV file with marks/);
+  const sheet = new File(['PK'], 'marks.xlsx');
+  await userEvent.setup({ applyAccept: false }).upload(input, sheet);
+  const refused = 'Please select a CSV file (.csv)';
+  expect(screen.getByRole('alert').textContent).toBe(refused);
+  const button = screen.getByRole('button', { name: 'Choose a file' });
+  expect(button.getAttribute('aria-describedby')).toContain(screen.getByText(refused).id);
+
   const file = new File(['Email,Marks\n'], 'marks.csv', { type: 'text/csv' });
-  await userEvent.upload(screen.getByLabelText(/^CSV file with marks/), file);
+  await userEvent.upload(input, file);
   expect(
     await screen.findByText('201 marks change, 1 stays as it is, 0 left blank.'),
   ).toBeDefined();
+  expect(screen.queryByText(refused)).toBeNull();
   expect(screen.getByText('And 1 more.')).toBeDefined();
 });

@@ -8,7 +8,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { saveFile } from '../../../lib/save-download.ts';
 import { useSessionHold } from '../../../lib/use-session-hold.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { CsvDropzone } from '../../../ui/csv-dropzone.tsx';
+import { CsvDropzone, fileProblem } from '../../../ui/csv-dropzone.tsx';
 import { DialogActions, useDialog } from '../../../ui/actions.tsx';
 import { Loading } from '../../../ui/loaded.tsx';
 import { ScrollList } from '../../../ui/scroll-list.tsx';
@@ -102,6 +102,7 @@ const Report = ({ report }: { readonly report: ResultsReport }) => {
 export const UploadMarks = ({ examId }: UploadMarksProps) => {
   const client = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
+  const [problem, setProblem] = useState('');
   const inputOf = (chosen: File) => {
     const form = new FormData();
     form.append('file', chosen);
@@ -141,7 +142,11 @@ export const UploadMarks = ({ examId }: UploadMarksProps) => {
         file={file}
         rows={report?.rows}
         busy={preview.isPending || store.isPending}
+        error={problem}
         onChoose={(chosen) => {
+          const wrong = fileProblem(chosen);
+          setProblem(wrong);
+          if (wrong) return;
           setFile(chosen);
           store.reset();
           preview.mutate(chosen);

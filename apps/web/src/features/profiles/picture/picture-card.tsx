@@ -192,13 +192,14 @@ export const PictureCard = ({ name, ...of }: PictureCardProps) => {
             fullWidth
             leftSection={<IconCamera size={18} stroke={1.75} aria-hidden />}
             disabled={busy}
+            error={problem}
             onChoose={([file]) => picture.pick(file)}
           >
             Change image
           </FileButton>
         </May>
       )}
-      {problem && <Banner kind="error">{problem}</Banner>}
+      {problem && selected && <Banner kind="error">{problem}</Banner>}
       {saved && (
         <Banner kind="success" autoHideMs={3000} onDismiss={picture.forgetSaved}>
           Profile image updated successfully!
