@@ -105,6 +105,10 @@ test('a student is found by filters, exported, opened, edited and withdrawn', as
     await admin.getByRole('button', { name: 'Withdraw' }).click();
     const dialog = admin.getByRole('dialog', { name: `Withdraw: Ida ${mark}` });
     await expect(dialog.getByLabel('Last day')).toBeFocused();
+    const chosen = await dialog.getByLabel('Last day').inputValue();
+    await dialog.getByLabel('Last day').fill('2089-12-25');
+    await expect(dialog.getByLabel('Last day')).toHaveAccessibleDescription('A Sunday');
+    await dialog.getByLabel('Last day').fill(chosen);
     await expectGoodInBothSchemes(admin);
     await dialog.getByRole('button', { name: 'Withdraw' }).click();
     await expect(admin.getByText(/Withdrawn on \d+ \w+ \d+/).first()).toBeVisible();

@@ -29,7 +29,12 @@ const Page = () => {
   return (
     <>
       <h1>A day</h1>
-      <DayField label="Date" value={day} onChange={(event) => setDay(event.currentTarget.value)} />
+      <DayField
+        label="Date"
+        value={day}
+        description={day === '2026-11-29' ? 'In the term' : undefined}
+        onChange={(event) => setDay(event.currentTarget.value)}
+      />
     </>
   );
 };
@@ -57,4 +62,7 @@ test('a Sunday or a holiday is mentioned below the date, and no other day is', a
   await userEvent.clear(field);
   await userEvent.type(field, '2026-11-25');
   await said('');
+  await userEvent.clear(field);
+  await userEvent.type(field, '2026-11-29');
+  await said('In the term · A Sunday');
 });

@@ -19,7 +19,7 @@ export const TextField = (props: TextInputProps) => (
   <TextInput {...marked(props.error)} {...props} />
 );
 
-/** A native date field; value and `max` are `YYYY-MM-DD`. */
+/** A native date field; value and `max` are `YYYY-MM-DD`. Days on which something happens use `DayField`. */
 export const DateField = (props: TextInputProps) => <TextInput {...props} type="date" />;
 
 /** Puts the description between the field and its error. */

@@ -10,7 +10,7 @@ import { formatDay, withDays } from '../../../lib/day.ts';
 import { DialogForm } from '../../../ui/form.tsx';
 import { useForm } from '../../../ui/use-form.ts';
 import { ConfirmButton, DialogButton, useDialogOf } from '../../../ui/actions.tsx';
-import { DateField } from '../../../ui/fields.tsx';
+import { DayField } from '../../../ui/day-field.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { useMayCall } from '../../../lib/may-call.tsx';
 import { batchActions, titleOf } from '../batch/batch-actions.ts';
@@ -49,7 +49,7 @@ const WithdrawForm = ({ student, onStored }: StudentActionsProps) => {
       }
       action={withdrawLabel(student)}
     >
-      <DateField label="Last day" required {...fieldProps('on')} />
+      <DayField label="Last day" required {...fieldProps('on')} />
     </DialogForm>
   );
 };

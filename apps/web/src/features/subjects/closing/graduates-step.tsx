@@ -11,7 +11,7 @@ import { pluralize, formatCount } from '../../../lib/count.ts';
 import type { RowSelection } from '../../../lib/use-row-selection.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
-import { DateField } from '../../../ui/fields.tsx';
+import { DayField } from '../../../ui/day-field.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -86,9 +86,9 @@ export const GraduatesStep = ({ report, leavers, closing }: GraduatesStepProps) 
         ]}
       />
       <Card title="Their last day">
-        <DateField
+        <DayField
           label="Last day"
-          description="Their sign-in and enrolments end on this day; marks stay. They leave every list of students."
+          description="Their sign-in and enrolments end on this day; marks stay. They leave every list of students"
           required
           {...fieldProps('graduatedOn')}
         />

@@ -9,7 +9,7 @@ import { call } from '../../../lib/call.ts';
 import { useToday } from '../../../lib/campus.ts';
 import { pluralize } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
-import { DateField } from '../../../ui/fields.tsx';
+import { DayField } from '../../../ui/day-field.tsx';
 import type { FormFields } from '../../../ui/field-input.tsx';
 import { DialogForm } from '../../../ui/form.tsx';
 import { useForm } from '../../../ui/use-form.ts';
@@ -70,7 +70,7 @@ export const EnrolForm = (props: EnrolFormProps) => {
   return (
     <DialogForm {...messages} lead={lead} action={action} busyAction="Adding...">
       {children(form)}
-      <DateField
+      <DayField
         label="First day"
         required
         description={`${term.name}: ${formatDay(limits.min)} to ${formatDay(limits.max)}`}
@@ -117,7 +117,7 @@ export const DropForm = ({ term, enrolment }: DropFormProps) => {
       lead={`${enrolment.studentName} is on the roster up to the last day. Marks and history stay.`}
       action={dropLabel(enrolment)}
     >
-      <DateField
+      <DayField
         label="Last day"
         required
         description={`From ${formatDay(limits.min)} to ${formatDay(limits.max)}`}

@@ -9,7 +9,8 @@ import { IconUserMinus, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { call } from '../../../lib/call.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { ConfirmDialog, DialogButton, IconButton, useConfirm } from '../../../ui/actions.tsx';
-import { DateField, SelectField } from '../../../ui/fields.tsx';
+import { DayField } from '../../../ui/day-field.tsx';
+import { SelectField } from '../../../ui/fields.tsx';
 import { DialogForm } from '../../../ui/form.tsx';
 import { useForm } from '../../../ui/use-form.ts';
 import { EmptyState } from '../../../ui/loaded.tsx';
@@ -99,8 +100,8 @@ const AddHelperForm = ({ subject }: OfSubject) => {
           <Checkbox label="Marks exams and assignments" {...checkboxProps('mayGrade')} />
         </>
       )}
-      <DateField label="First day" required {...limits} {...fieldProps('fromOn')} />
-      <DateField
+      <DayField label="First day" required {...limits} {...fieldProps('fromOn')} />
+      <DayField
         label="Last day"
         required={values.kind === 'substitute'}
         description={values.kind === 'substitute' ? undefined : 'Empty: to the end of the term'}
