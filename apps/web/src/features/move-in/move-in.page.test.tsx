@@ -41,12 +41,12 @@ const choose = (kind: string) =>
 
 it('asks for the number of changes if it must be typed since the preview', async () => {
   const message =
-    'This changes 1 subjects, more than a tenth of all. Type the number 1 to go on. Nothing was stored.';
+    'This changes 1,500 subjects, more than a tenth of all. Type the number 1500 to go on. Nothing was stored.';
   let refused = false;
   const seen = fakeUploads(({ path }) => {
     if (path.includes('dryRun'))
-      return reply(moveIn.subjects.store, refused ? { ...report, confirm: 1 } : report);
-    if (path.includes('confirm=1')) return reply(moveIn.subjects.store, 1);
+      return reply(moveIn.subjects.store, refused ? { ...report, confirm: 1500 } : report);
+    if (path.includes('confirm=1500')) return reply(moveIn.subjects.store, 1);
     refused = true;
     return refusal({ error: 'conflict', message, details: [{ field: 'confirm', message }] });
   });
@@ -54,17 +54,17 @@ it('asks for the number of changes if it must be typed since the preview', async
   await choose('subjects');
   await screen.findByText('1 row updates a subject');
   await userEvent.click(screen.getByRole('button', { name: 'Move in 1 subject' }));
-  const confirm = await screen.findByLabelText('Type 1 to change so many');
+  const confirm = await screen.findByLabelText('Type 1,500 to change so many');
   await userEvent.click(screen.getByRole('button', { name: 'Move in 1 subject' }));
-  expect(screen.getByText('Please type how many change: 1').id).toBe(
+  expect(screen.getByText('Please type how many change: 1,500').id).toBe(
     confirm.getAttribute('aria-describedby')?.split(' ').at(0),
   );
   expect(document.activeElement).toBe(confirm);
-  await userEvent.type(confirm, '1');
+  await userEvent.type(confirm, '1,500');
   expect(screen.queryByText(/^Please type how many/)).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Move in 1 subject' }));
   expect(await screen.findByText('1 subject was added or changed.')).toBeDefined();
-  expect(seen.at(-1)?.path).toBe('/api/move-in/subjects?confirm=1');
+  expect(seen.at(-1)?.path).toBe('/api/move-in/subjects?confirm=1500');
 });
 
 it('says in words what the rows update', async () => {

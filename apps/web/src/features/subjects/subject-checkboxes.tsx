@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core';
+import { formatCount } from '../../lib/count.ts';
 import { subjectLabel } from '../../lib/subject-label.ts';
 import { parseIds } from './closing/closing-values.ts';
 import classes from './subject-checkboxes.module.css';
@@ -31,7 +32,7 @@ export const SubjectCheckboxes = ({ subjects, left, onLeft }: SubjectCheckboxesP
   return (
     <>
       <Checkbox
-        label={`Carry over ${subjects.length === 1 ? 'the only subject' : `all ${subjects.length} subjects`}`}
+        label={`Carry over ${subjects.length === 1 ? 'the only subject' : `all ${formatCount(subjects.length)} subjects`}`}
         checked={carriedCount === subjects.length}
         indeterminate={carriedCount > 0 && carriedCount < subjects.length}
         onChange={() => put(notCarried.size > 0 ? [] : subjects.map(({ id }) => id))}

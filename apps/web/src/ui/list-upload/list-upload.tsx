@@ -284,7 +284,7 @@ export const ListUpload = (props: ListUploadProps) => {
         )}
         {report?.confirm !== undefined && (
           <TextField
-            label={`Type ${report.confirm} to change so many`}
+            label={`Type ${formatCount(report.confirm)} to change so many`}
             description="More than a tenth of all would change. Is this intended?"
             inputMode="numeric"
             disabled={busy}

@@ -3,6 +3,7 @@ import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/reac
 import { useRef, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { CallError, isNetworkError } from '../../lib/call-error.ts';
+import { formatCount } from '../../lib/count.ts';
 import { changeText } from '../../lib/change-text.ts';
 import { serverText } from '../../lib/error-text.ts';
 import { invalidate } from '../../lib/query.ts';
@@ -216,7 +217,7 @@ export const useListUpload = (props: ListUploadProps) => {
       query: {
         ...query,
         ...(list.invites && invitesBy(invite)),
-        ...(report?.confirm !== undefined && { confirm: Number(confirm) }),
+        ...(report?.confirm !== undefined && { confirm: report.confirm }),
       },
       onProgress: setSent,
       signal,
@@ -307,8 +308,11 @@ export const useListUpload = (props: ListUploadProps) => {
       setProblem('Please select a file to upload');
       return;
     }
-    if (report?.confirm !== undefined && confirm !== String(report.confirm)) {
-      setConfirmProblem(`Please type how many change: ${report.confirm}`);
+    if (
+      report?.confirm !== undefined &&
+      confirm.replaceAll(/[\s,.]/g, '') !== String(report.confirm)
+    ) {
+      setConfirmProblem(`Please type how many change: ${formatCount(report.confirm)}`);
       confirmField.current?.focus();
       return;
     }
@@ -341,7 +345,7 @@ export const useListUpload = (props: ListUploadProps) => {
       value: confirm,
       error: confirmProblem,
       onChange: (event: { currentTarget: { value: string } }): void => {
-        setConfirm(event.currentTarget.value.trim());
+        setConfirm(event.currentTarget.value);
         setConfirmProblem('');
       },
     },

@@ -69,6 +69,24 @@ const assignmentOf = (
     students,
     changes: [],
   });
+const bela = {
+  studentId: '2',
+  studentName: 'Bela Kovács',
+  studentEmail: 'b@example.edu',
+  univId: null,
+  rollNo: null,
+  enrolled: true,
+  state: 'handedIn',
+  late: false,
+  version: 1,
+  handedInAt: '2026-11-20T11:00:00.000Z',
+  files: 0,
+  marks: null,
+  marked: false,
+  extendedTo: null,
+  returnedAt: null,
+  reopened: false,
+} as const;
 /** No other students to go on to. */
 const nobody = () => assignmentOf([]);
 
@@ -272,26 +290,8 @@ it('keeps what was typed when someone else has given other marks, and says which
 it('does not take somebody along who has gone elsewhere while the marks are saved', async () => {
   const saved = Promise.withResolvers<Response>();
   const path = '/api/assignments/7/hand-ins/a%40example.edu';
-  const next = {
-    studentId: '2',
-    studentName: 'Bela Kovács',
-    studentEmail: 'b@example.edu',
-    univId: null,
-    rollNo: null,
-    enrolled: true,
-    state: 'handedIn',
-    late: false,
-    version: 1,
-    handedInAt: '2026-11-20T11:00:00.000Z',
-    files: 0,
-    marks: null,
-    marked: false,
-    extendedTo: null,
-    returnedAt: null,
-    reopened: false,
-  } as const;
   fakeServer({
-    'GET /api/assignments/': () => assignmentOf([next]),
+    'GET /api/assignments/': () => assignmentOf([bela]),
     'GET /api/assignments/phrases': () => reply(handIns.readPhrases, []),
     'GET /api/assignments//hand-ins/': () => reply(handIns.readHandIn, work),
     [`PUT ${path}/marks`]: () => saved.promise,
@@ -308,4 +308,17 @@ it('does not take somebody along who has gone elsewhere while the marks are save
   // What was typed is kept until it is saved.
   await waitFor(() => expect(listUnsent('admin@example.edu')).toEqual([]));
   expect(router.history.location.pathname).toBe('/elsewhere');
+});
+
+it('counts those who are still to be marked with separators', async () => {
+  const many = Array.from({ length: 1234 }, (_, at) => ({ ...bela, studentEmail: `b${at}@x.edu` }));
+  fakeServer({
+    'GET /api/assignments/': () => assignmentOf(many),
+    'GET /api/assignments/phrases': () => reply(handIns.readPhrases, []),
+    'GET /api/assignments//hand-ins/': () => reply(handIns.readHandIn, work),
+  });
+  await renderPage(WorkPage);
+  expect((await screen.findByRole('region', { name: 'To mark next' })).textContent).toContain(
+    '1,234',
+  );
 });

@@ -11,7 +11,7 @@ import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-route
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { May, useMayCall } from '../../../lib/may-call.tsx';
 import { call } from '../../../lib/call.ts';
-import { pluralize } from '../../../lib/count.ts';
+import { formatCount, pluralize } from '../../../lib/count.ts';
 import { useTimeOnCampus } from '../../../lib/campus.ts';
 import { useReply } from '../../../lib/query.ts';
 import { Form } from '../../../ui/form.tsx';
@@ -261,7 +261,7 @@ const ToMarkNext = ({ coming }: { readonly coming: readonly AssignmentStudent[] 
   const { role } = usePerson();
   const { assignmentId = '' } = useParams({ strict: false });
   return (
-    <Card title="To mark next" actions={<b>{coming.length}</b>} flush>
+    <Card title="To mark next" actions={<b>{formatCount(coming.length)}</b>} flush>
       <ul className={assignmentClasses['lines']}>
         {coming.slice(0, 2).map(({ studentEmail, studentName, rollNo, late }) => (
           <li key={studentEmail}>

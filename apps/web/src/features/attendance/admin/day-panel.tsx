@@ -25,7 +25,7 @@ import {
   textParam,
   intParam,
 } from '../../../lib/use-url-state.ts';
-import { pluralize, percentText } from '../../../lib/count.ts';
+import { formatCount, pluralize, percentText } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { May } from '../../../lib/may-call.tsx';
 import { useReply } from '../../../lib/query.ts';
@@ -76,8 +76,9 @@ export const classState = ({ students, present, absent, unmarked }: ClassOfDay):
 /** `Of 12 subjects, 9 taken, 1 partly, 2 not taken` */
 export const daySentence = (rows: readonly ClassOfDay[]): string => {
   const states = rows.map(classState).filter((state) => state !== 'empty');
-  const number = (of: ClassState): number => states.filter((state) => state === of).length;
-  const partly = number('partly') > 0 ? `, ${number('partly')} partly` : '';
+  const number = (of: ClassState): string =>
+    formatCount(states.filter((state) => state === of).length);
+  const partly = states.includes('partly') ? `, ${number('partly')} partly` : '';
   return `Of ${pluralize(states.length, 'subject')}, ${number('taken')} taken${partly}, ${number('open')} not taken`;
 };
 
@@ -137,10 +138,12 @@ const Teacher = ({ row, date }: DayRowProps) => (
   </span>
 );
 
-const count = (
-  head: string,
-  render: (row: ClassOfDay) => string | number | null,
-): Column<ClassOfDay> => ({ head, render, alignRight: true, className: classes['count'] });
+const count = (head: string, render: (row: ClassOfDay) => string | null): Column<ClassOfDay> => ({
+  head,
+  render,
+  alignRight: true,
+  className: classes['count'],
+});
 
 /** The subjects of a day: how far each roll is taken, and links to it. */
 const DayTable = (props: { readonly rows: readonly ClassOfDay[]; readonly date: IsoDate }) => (
@@ -169,9 +172,9 @@ const DayTable = (props: { readonly rows: readonly ClassOfDay[]; readonly date: 
         className: classes['state'],
         render: (row) => <Badge {...badges[classState(row)]} />,
       },
-      count('Present', ({ present }) => present),
-      count('Absent', ({ absent }) => absent),
-      count('Not marked', ({ unmarked }) => unmarked),
+      count('Present', ({ present }) => formatCount(present)),
+      count('Absent', ({ absent }) => formatCount(absent)),
+      count('Not marked', ({ unmarked }) => formatCount(unmarked)),
       count('Percentage', ({ percentage }) => percentText(percentage)),
       {
         head: 'Open',

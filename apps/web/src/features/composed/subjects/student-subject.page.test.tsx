@@ -20,7 +20,7 @@ const enrolment = {
   teacherEmail: 'meera@example.edu',
   alsoTeaching: [],
   section: null,
-  students: 40,
+  students: 12_240,
   term: {
     id: '2',
     name: 'Autumn 2026',
@@ -54,5 +54,6 @@ it.each([
   const ada = { email: 'ada@example.edu', role: 'student', name: 'Ada' } as const;
   await renderPage(StudentSubjectPage, '/', ada);
   expect(await screen.findByText('3 of 4')).toBeTruthy();
+  expect(screen.getByText('12,240')).toBeTruthy();
   expect(seen.some(({ path }) => path.includes('/class-info/'))).toBe(ongoing);
 });

@@ -8,7 +8,7 @@ import {
 import { IconBookOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { percentText } from '../../../lib/count.ts';
+import { formatCount, percentText } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { useReply } from '../../../lib/query.ts';
 import { usePerson } from '../../../lib/use-session.ts';
@@ -99,7 +99,7 @@ const Subject = ({ enrolment }: { readonly enrolment: StudentEnrolment }) => {
                 ? [['Also teaching', enrolment.alsoTeaching.join(', ')] as const]
                 : []),
               ...(enrolment.section === null ? [] : [['Section', enrolment.section] as const]),
-              ['Students', enrolment.students],
+              ['Students', formatCount(enrolment.students)],
             ]}
           />
           {ofTerm && exams?.percent != null && (

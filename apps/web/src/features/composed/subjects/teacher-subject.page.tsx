@@ -150,8 +150,8 @@ const Subject = ({ sheet, campus }: SubjectProps) => {
         <Card title="Subject">
           <DefinitionList
             items={[
-              ['Students', rows.filter(({ enrolled }) => enrolled).length],
-              ['Classes taken', days.length],
+              ['Students', formatCount(rows.filter(({ enrolled }) => enrolled).length)],
+              ['Classes taken', formatCount(days.length)],
               ['Attendance', percentText(percentagePresent(sum('present'), sum('classes')))],
             ]}
           />

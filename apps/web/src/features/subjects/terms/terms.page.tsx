@@ -4,7 +4,7 @@ import { IconCalendarPlus, IconCalendarTime } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { May } from '../../../lib/may-call.tsx';
 import { call } from '../../../lib/call.ts';
-import { pluralize } from '../../../lib/count.ts';
+import { formatCount, pluralize } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { changedFields, draftOf, labelsOf, sentValues } from '../../../lib/field-values.ts';
 import { useReply } from '../../../lib/query.ts';
@@ -123,7 +123,7 @@ const TermsList = ({ all, ...rest }: TermsListProps) => {
         { head: 'First day', render: ({ startsOn }) => formatDay(startsOn) },
         { head: 'Last day', render: ({ endsOn }) => formatDay(endsOn) },
         { head: 'State', render: ({ state }) => <TermState state={state} /> },
-        { head: 'Subjects', render: ({ subjects }) => subjects, alignRight: true },
+        { head: 'Subjects', render: ({ subjects }) => formatCount(subjects), alignRight: true },
         { head: 'Action', render: actions, alignRight: true },
       ]}
       linesBelow={620}
