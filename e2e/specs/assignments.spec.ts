@@ -88,6 +88,7 @@ test('a teacher adds an assignment, changes it and deletes it', async ({ as, has
   await expect(page.getByText(`${title} is added.`)).toBeVisible();
   await page.getByRole('link', { name: title }).click();
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  await expect(page.getByText(/ · Added by Meera Nair, \d+ \w+ \d{4}$/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^sheet\.txt/ })).toBeVisible();
   await expectGoodInBothSchemes(page);
   await page.getByRole('button', { name: 'Edit' }).click();

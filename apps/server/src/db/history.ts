@@ -1,7 +1,7 @@
 import { type ActKind, actRecordOf, recordChange } from '@campus/contract';
 import { sql, type UpdateObject } from 'kysely';
-import type { z } from 'zod';
-import type { Db, Transaction } from './db.ts';
+import { z } from 'zod';
+import { type Db, text, type Transaction } from './db.ts';
 import { instant } from './sql.ts';
 import type { DB } from './tables.generated.ts';
 
@@ -68,6 +68,13 @@ export const storeChanges = async (
     [id, by.actorId, by.at ?? null, JSON.stringify(changes)],
   );
 };
+
+/** SQL for who added the record of a table with `created_by`, and when; null where not recorded. */
+export const addedOf = (record: string): string =>
+  `(select json_build_object('by', adder.name, 'at', ${instant(`${record}.created_at`)})
+    from people as adder where adder.id = ${record}.created_by)`;
+
+export const addedRow = z.object({ by: text, at: text });
 
 /** All changes of a record, latest first. */
 export const readChanges = <Change>(

@@ -10,7 +10,7 @@ import {
   timestamp,
   type Transaction,
 } from '../../db/db.ts';
-import { type FieldChange, storeChanges } from '../../db/history.ts';
+import { addedOf, addedRow, type FieldChange, storeChanges } from '../../db/history.ts';
 import { insertedId, wasOpened } from '../../db/sql.ts';
 import { marksOf } from './marks.queries.ts';
 
@@ -29,6 +29,7 @@ const recordRow = z.object({
   acceptLate: boolean,
   /** 1, plus 1 for each change of a field. */
   version: integer,
+  added: addedRow,
 });
 export type AssignmentRecord = z.infer<typeof recordRow>;
 
@@ -36,7 +37,7 @@ const select = `
   select assignment.id::text, assignment.title, assignment.description, assignment.grade,
     assignment.due_at as deadline, assignment.accept_late as "acceptLate",
     1 + (select count(*)::int from assignment_changes
-      where assignment_id = assignment.id) as version,
+      where assignment_id = assignment.id) as version, ${addedOf('assignment')} as added,
     subjects.id::text as "subjectId", subjects.teacher_id::text as "teacherId", terms.ends_on as "endsOn",
     terms.closed_at is not null as "termClosed", not ${wasOpened} as planned
   from assignments assignment

@@ -87,7 +87,9 @@ describe('an assignment', () => {
     });
     const { body } = await campus.as(teacher).get('/api/assignments?search=tre&limit=5');
     expect(body).toEqual([assignment]);
-    expect((await read(assignment.id)).assignment).toEqual(assignment);
+    const one = await read(assignment.id);
+    expect(one.assignment).toEqual(assignment);
+    expect(one.added).toEqual({ by: teacher.name, at: expect.any(String) });
   });
 
   test.each([

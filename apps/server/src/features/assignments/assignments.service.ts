@@ -85,7 +85,7 @@ export const readAssignment: Handler<typeof handIns.readAssignment> = async (cal
   const shown = { ...(await assignmentOf(campus, id, taught)), ...counts };
   const changes = await readChanges(campus.db, 'assignment', id, handIns.assignmentChange);
   reply.header('etag', String(shown.version));
-  return { assignment: shown, students, changes };
+  return { assignment: shown, added: assignment.added, students, changes };
 };
 
 export const exportHandIns: Handler<typeof handIns.exportHandIns> = (call) =>

@@ -1,4 +1,5 @@
 import {
+  type Added,
   type Exam,
   exams,
   type IsoDate,
@@ -8,6 +9,7 @@ import {
 } from '@campus/contract';
 import type { z } from 'zod';
 import { boolean, type Db, integer, text } from '../../db/db.ts';
+import { addedOf, addedRow } from '../../db/history.ts';
 import { counted } from '../../db/lists.ts';
 import {
   enrolledOn,
@@ -59,22 +61,22 @@ export const managedExamById = async (
   db: Db,
   id: string,
   taught: TeachingScope | null,
-): Promise<{ exam: Exam; teacherId: string; planned: boolean } | undefined> => {
+): Promise<{ exam: Exam; added: Added; teacherId: string; planned: boolean } | undefined> => {
   const found = await db.row(
-    { ...examRow.shape, teacherId: text, planned: boolean },
+    { ...examRow.shape, added: addedRow, teacherId: text, planned: boolean },
     {
       name: 'exam',
       text: `
       select ${columnsFor('$2')}, subjects.teacher_id::text as "teacherId",
-        ${inPlannedTerm} as planned
+        ${inPlannedTerm} as planned, ${addedOf('exam')} as added
       from exams exam ${joinsFor('$2')}
       where exam.id = $1 and exam.deleted_at is null`,
       values: [id, taught],
     },
   );
   if (!found) return undefined;
-  const { teacherId, planned, ...row } = found;
-  return { exam: examOf(row), teacherId, planned };
+  const { added, teacherId, planned, ...row } = found;
+  return { exam: examOf(row), added, teacherId, planned };
 };
 
 export const examById = async (

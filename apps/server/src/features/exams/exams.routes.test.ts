@@ -75,6 +75,8 @@ describe('an exam', () => {
     });
     const { body } = await asTeacher.get<Exam[]>(`/api/exams?subjectId=${subject}&search=midt`);
     expect(body).toEqual([{ ...exam, group: 'marksToEnter' }]);
+    const read = await asTeacher.get(`/api/exams/${exam.id}`);
+    expect(read.body.added).toEqual({ by: teacher.name, at: expect.any(String) });
   });
 
   test('has a title of its own in its subject', async () => {

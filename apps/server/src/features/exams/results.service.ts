@@ -40,9 +40,11 @@ export const readExam: Handler<typeof examResults.readExam> = async (call) => {
   ]);
   if (!kept || !known) throw noSuchExam();
   requireTeaching(actor, 'grade', { ...kept, ...kept.exam });
-  const { exam } = kept;
+  const { exam, added } = kept;
   reply.header('etag', `${known.version}-${exam.version}`);
-  return new RawJson(`{"exam":${JSON.stringify(exam)},"entries":${known.entries}}`);
+  return new RawJson(
+    `{"exam":${JSON.stringify(exam)},"added":${JSON.stringify(added)},"entries":${known.entries}}`,
+  );
 };
 
 type Results = BodyOf<typeof examResults.saveResults>['results'];

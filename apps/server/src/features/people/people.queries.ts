@@ -10,7 +10,8 @@ import type {
 } from '@campus/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../db/db.ts';
-import { insertedId, instant, rowWith } from '../../db/sql.ts';
+import { addedOf } from '../../db/history.ts';
+import { insertedId, rowWith } from '../../db/sql.ts';
 import { selectionOf, valuesFor } from '../../db/stored-fields.ts';
 import { facultyColumns, type Kind, kinds, studentColumns } from './people.columns.ts';
 import { versionOfPerson } from './records/record.queries.ts';
@@ -19,10 +20,7 @@ import { versionOfPerson } from './records/record.queries.ts';
 const imageMarker = sql<string | null>`(
   select digest from profile_images where person_id = people.id)`;
 
-/** Who added a person and when; null where not recorded. */
-const added = sql<Added | null>`(
-  select json_build_object('by', adder.name, 'at', ${sql.raw(instant('people.created_at'))})
-  from people as adder where adder.id = people.created_by)`;
+const added = sql.raw<Added | null>(addedOf('people'));
 
 const students = (db: Db) =>
   db

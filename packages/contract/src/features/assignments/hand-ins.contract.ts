@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { exportOf } from '../../csv/table-file.contract.ts';
 import { endpoint, everyoneOwn, staff, staffOwn, studentOwn } from '../../endpoint.ts';
 import { examTerm } from '../exams/exams.contract.ts';
-import { changed, count, id, textOrNull } from '../../values/replies.ts';
+import { added, changed, count, id, textOrNull } from '../../values/replies.ts';
 import { idInRequest, optionalText, requiredText } from '../../values/requests.ts';
 import {
   assignment,
@@ -64,6 +64,7 @@ export const readAssignment = endpoint('GET /assignments/:assignmentId', manager
   summary: 'An assignment with every student it is for, by roll number, and its change history',
   reply: z.object({
     assignment: managedAssignment,
+    added,
     students: z.array(assignmentStudent),
     changes: z.array(assignmentChange),
   }),

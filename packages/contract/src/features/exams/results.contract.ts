@@ -3,6 +3,7 @@ import { tableFile } from '../../csv/table-file.contract.ts';
 import { endpoint, staff, staffOwn, studentOwn } from '../../endpoint.ts';
 import { fieldNames } from '../../fields/fields.ts';
 import {
+  added,
   changed,
   count,
   id,
@@ -43,7 +44,7 @@ export type ExamEntry = z.infer<typeof examEntry>;
 /** The `ETag` identifies the state of the marks, for `saveResults`. */
 export const readExam = endpoint('GET /exams/:examId', staffOwn('exam_office'), {
   summary: 'An exam with its class, by roll number, and every student’s result',
-  reply: z.object({ exam, entries: z.array(examEntry) }),
+  reply: z.object({ exam, added, entries: z.array(examEntry) }),
 });
 
 /** One entry of the `details` of a 409: the stored result, who stored it and when. */

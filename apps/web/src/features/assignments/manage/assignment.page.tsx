@@ -15,6 +15,7 @@ import { call } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { fileStorageQuery } from '../../../lib/file-storage.ts';
 import { useTimeOnCampus } from '../../../lib/campus.ts';
+import { addedInWords } from '../../../lib/instant.ts';
 import { refresh, useReply } from '../../../lib/query.ts';
 import { coversAllSections, withSection } from '../../../lib/subject-label.ts';
 import { usePerson } from '../../../lib/use-session.ts';
@@ -115,7 +116,7 @@ const Changes = ({ changes }: Pick<LoadedAssignment, 'changes'>) => {
 
 const Managed = ({ loaded }: { readonly loaded: LoadedAssignment }) => {
   const { role } = usePerson();
-  const { assignment, changes } = loaded;
+  const { assignment, added, changes } = loaded;
   const frozen = useFrozen(assignment);
   return (
     <Page
@@ -127,7 +128,7 @@ const Managed = ({ loaded }: { readonly loaded: LoadedAssignment }) => {
           <SubjectLink {...assignment} id={assignment.subjectId} />
           {`${withSection('', assignment.sections?.join(', ') ?? null)} · until ${minuteInWords(assignment.deadlineOnCampus)}${
             assignment.past ? ' (passed)' : ''
-          } · out of ${assignment.grade}`}
+          } · out of ${assignment.grade}${addedInWords(added)}`}
         </>
       }
       stacked

@@ -1,10 +1,9 @@
 import {
-  type AssignmentChange,
   type AssignmentStudent,
   type HandInFilter,
   handInFilters,
   handIns,
-  type ManagedAssignment,
+  type ReplyOf,
   studentsShown,
 } from '@campus/contract';
 import { IconUsers } from '@tabler/icons-react';
@@ -27,11 +26,7 @@ import { minuteInWords } from '../assignment-labels.ts';
 import { StateBadge } from '../state-badge.tsx';
 import classes from '../assignments.module.css';
 
-export interface LoadedAssignment {
-  readonly assignment: ManagedAssignment;
-  readonly students: readonly AssignmentStudent[];
-  readonly changes: readonly AssignmentChange[];
-}
+export type LoadedAssignment = ReplyOf<typeof handIns.readAssignment>;
 
 interface StudentsProps {
   readonly loaded: LoadedAssignment;

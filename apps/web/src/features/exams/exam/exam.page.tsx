@@ -15,6 +15,7 @@ import { call } from '../../../lib/call.ts';
 import { campusQuery } from '../../../lib/campus.ts';
 import { formatCount, pluralize } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
+import { addedInWords } from '../../../lib/instant.ts';
 import { discard } from '../../../lib/marking/marking.ts';
 import { type MarkingStore, useDeferredMarking } from '../../../lib/marking/store.ts';
 import { refreshFirst, useReply } from '../../../lib/query.ts';
@@ -184,7 +185,7 @@ interface ManagedExamProps {
 }
 
 const ManagedExam = ({ loaded, today, over }: ManagedExamProps) => {
-  const { exam, entries } = loaded;
+  const { exam, added, entries } = loaded;
   const { role, email } = usePerson();
   const navigate = useNavigate();
   const marks = useMarks(email, loaded);
@@ -209,7 +210,7 @@ const ManagedExam = ({ loaded, today, over }: ManagedExamProps) => {
             <Link to={`/${role}/exams`}>All Exams</Link>
             {' · '}
             <SubjectLink {...exam} id={exam.subjectId} />
-            {`${withSection('', exam.sections?.join(', ') ?? null)} · ${formatDay(exam.heldOn)} · out of ${exam.maxMarks}`}
+            {`${withSection('', exam.sections?.join(', ') ?? null)} · ${formatDay(exam.heldOn)} · out of ${exam.maxMarks}${addedInWords(added)}`}
           </span>
           <StateBadge exam={exam} coming={exam.heldOn > today} />
         </span>

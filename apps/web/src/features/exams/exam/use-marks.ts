@@ -1,4 +1,4 @@
-import { type Exam, examResults } from '@campus/contract';
+import { type Added, type Exam, examResults } from '@campus/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { pluralize } from '../../../lib/count.ts';
 import { call } from '../../../lib/call.ts';
@@ -12,6 +12,7 @@ import { type ExamMarks, examMarks } from './exam-marks.ts';
 
 export interface LoadedExam extends LoadedClass<ExamMarks> {
   readonly exam: Exam;
+  readonly added?: Added | null | undefined;
 }
 
 /**
