@@ -254,6 +254,43 @@ test('a teacher marks one student after another, unmarked work first', async ({ 
   await expect(heading).toHaveText(second);
 });
 
+test('on a phone the work comes first, and its marks are given in a sheet', async ({
+  as,
+  hasTouch,
+}) => {
+  test.skip(!hasTouch);
+  const page = await as('teacher');
+  await page.goto('/teacher/assignments');
+  await page.getByRole('link', { name: 'Process scheduling' }).click();
+  const students = page.getByRole('list', { name: 'Students' });
+  await expect(students.getByRole('link').first()).toBeVisible();
+  const [first = '', second = ''] = await students.getByRole('link').allTextContents();
+  await students.getByRole('link', { name: first }).click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(first);
+  const give = page.getByRole('button', { name: 'Give marks' });
+  await expect(give).toBeInViewport();
+  await expectGoodInBothSchemes(page);
+  await give.click();
+  const sheet = page.getByRole('dialog', { name: `Marks: ${first}` });
+  const marks = sheet.getByLabel('Marks out of 25');
+  await expect(marks).toBeFocused();
+  await expectGoodInBothSchemes(page);
+  await marks.fill('19');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(give).toBeFocused();
+  await give.click();
+  await expect(marks).toHaveValue('19');
+  await sheet.getByRole('button', { name: 'Save and Next' }).click();
+  await expect(heading).toHaveText(second);
+  await expect(sheet).toBeHidden();
+  // Not the marks: their keyboard would cover the work.
+  await expect(page.locator('input:focus, textarea:focus')).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Marks: 19 of 25' })).toBeInViewport();
+});
+
 test('a teacher gives one student more time, withdraws it, and comments with their own phrases', async ({
   as,
   expected,

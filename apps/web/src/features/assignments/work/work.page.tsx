@@ -16,6 +16,7 @@ import { useTimeOnCampus } from '../../../lib/campus.ts';
 import { useReply } from '../../../lib/query.ts';
 import { Form } from '../../../ui/form.tsx';
 import { useForm } from '../../../ui/use-form.ts';
+import { phoneWidth, useMedia } from '../../../lib/use-media.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { Card, CardColumns, CardStack, Page } from '../../../ui/page.tsx';
 import { EmptyState, Loaded } from '../../../ui/loaded.tsx';
@@ -65,7 +66,7 @@ const newestVersion = ({ versions }: HandIn): number => versions[0]?.version ?? 
 type AfterSave = 'stay' | 'next' | 'return';
 
 /** Saves marks and comment, then returns the work, goes to the next student or stays; also reopens. */
-const useMarking = ({ work, next, onNext }: Omit<MarkFormProps, 'typing'>) => {
+const useMarking = ({ work, next, onNext }: Omit<MarkFormProps, 'typing'>, onSaved: () => void) => {
   const { assignment } = work;
   const afterSave = useRef<AfterSave>('stay');
   const params = { assignmentId: assignment.id, email: work.studentEmail };
@@ -100,6 +101,7 @@ const useMarking = ({ work, next, onNext }: Omit<MarkFormProps, 'typing'>) => {
         ifMatch: seen,
       }),
     onStored: () => {
+      onSaved();
       if (afterSave.current === 'return') return act.mutateAsync('return');
       const gone = !form.form.current;
       if (gone || afterSave.current === 'stay' || !next)
@@ -173,18 +175,21 @@ const MarkButtons = ({ hasNext, returned, busy, setAfterSave, reopen }: MarkButt
 
 /** Marks and comment for the newest version, returned to the student or not. */
 const MarkForm = ({ work, next, onNext, typing }: MarkFormProps) => {
-  const { form, ...saving } = useMarking({ work, next, onNext });
+  const phone = useMedia(phoneWidth);
+  const [opened, setOpened] = useState(false);
+  const { form, ...saving } = useMarking({ work, next, onNext }, () => setOpened(false));
   const comment = form.fieldProps('comment');
   const [editing, setEditing] = useState(false);
   const returned = work.state === 'returned';
   const may = useMayCall();
   const frozen = useFrozen(work.assignment);
   const begin = useEffectEvent(() => {
-    if (typing) form.form.current?.querySelector('input')?.focus();
+    // On a phone the keyboard would cover the work, which is to be read first.
+    if (typing && !phone) form.form.current?.querySelector('input')?.focus();
   });
   useEffect(() => begin(), []);
-  return (
-    <Card title="Marks" className={classes['atOnce']}>
+  const content = (
+    <>
       <Form
         {...form.props}
         busy={saving.busy || frozen || !may(handIns.markHandIn)}
@@ -224,7 +229,23 @@ const MarkForm = ({ work, next, onNext, typing }: MarkFormProps) => {
           from the assignment.
         </p>
       )}
-    </Card>
+    </>
+  );
+  if (!phone)
+    return (
+      <Card title="Marks" className={classes['atOnce']}>
+        {content}
+      </Card>
+    );
+  return (
+    <section className={`${classes['bar']} ${classes['atOnce']}`} aria-label="Marks">
+      <Button size="lg" fullWidth onClick={() => setOpened(true)}>
+        {work.marks === null ? 'Give marks' : `Marks: ${work.marks} of ${work.assignment.grade}`}
+      </Button>
+      <Dialog opened={opened} onClose={() => setOpened(false)} title={`Marks: ${work.studentName}`}>
+        {content}
+      </Dialog>
+    </section>
   );
 };
 
