@@ -128,7 +128,7 @@ export const lockBatch = (tx: Transaction, id: string) =>
 
 /**
  * Records of a batch whose later changes prevent undoing it. An added record that has been deleted since does not, unless
- * something has taken its place.
+ * something has taken its place. A batch of an earlier version may keep fewer fields.
  */
 export const writtenSince = (tx: Transaction, batchId: string, kind: Stored) => {
   const values = kind.kept.map((one) => `('${one.label}', '${one.field}', ${keptValue(one)})`);
@@ -140,7 +140,7 @@ export const writtenSince = (tx: Transaction, batchId: string, kind: Stored) => 
        select case when ${kind.id} is not null then coalesce(
            (select 'has another ' || string_agg(distinct label, ' and ')
             from (values ${values.join(', ')}) as stored (label, field, now)
-            where kept.after ->> field is distinct from now),
+            where kept.after ? field and kept.after ->> field is distinct from now),
            case when kept.before is null then ${kind.standing ?? 'null::text'}
              else ${kind.unrestorable ?? 'null::text'} end)
          when kept.before is not null then 'was deleted'

@@ -104,18 +104,16 @@ export const examsKind: Kind<typeof movedExamFields> = {
   kept: [
     trackedDay('heldOn', 'date', 'exams.held_on', 'import_rows.held_on'),
     trackedColumn('maxMarks', 'maximum', 'exams.max_marks', 'import_rows.max_marks'),
+    // These are changed on the exam's page only.
+    trackedColumn('exam', 'title', 'exams.title', 'null'),
+    trackedColumn('published', 'publication', `(${isPublished})`, 'null'),
   ],
   absent: `select title || ' of ' || subjects.name as name
     from exams join subjects on subjects.id = subject_id
     where subject_id in (select subject_id from import_rows) and exams.deleted_at is null
       and exams.id not in (select known_id from import_rows where known_id is not null)`,
   exported: {
-    cells: {
-      subject: subjectCell,
-      term: termCell,
-      exam: 'exams.title',
-      published: isPublished,
-    },
+    cells: { subject: subjectCell, term: termCell },
     from: `exams join subjects on subjects.id = exams.subject_id join terms on terms.id = subjects.term_id
       where exams.deleted_at is null order by held_on, subjects.code, lower(title)`,
   },

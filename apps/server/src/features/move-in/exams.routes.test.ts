@@ -141,6 +141,34 @@ test('an exam that has marks by then stays when its file is undone, and is named
   ]);
 });
 
+test('an exam that was renamed or withdrawn since its file is named when that is undone, and stays', async () => {
+  const content = 'Subject,Exam,Date,Published\nBO1,Essay,2026-10-20,yes\nBO1,Oral,2026-10-21,\n';
+  expect(await stored('exams', content)).toBe(2);
+  const [essay, oral] = [await pathOf('BO1', 'Essay'), await pathOf('BO1', 'Oral')];
+  expect((await admin.post(`${essay}/withdraw`, {})).status).toBe(200);
+  expect((await admin.patch(oral, { title: 'Viva' })).status).toBe(200);
+  const { status, body } = await undo();
+  expect([status, body.details]).toEqual([
+    409,
+    [
+      { name: 'Essay of Botany', what: 'has another publication' },
+      { name: 'Viva of Botany', what: 'has another title' },
+    ],
+  ]);
+  expect(await listed()).toContain('BO1 Viva 2026-10-21 /100');
+  expect((await admin.patch(oral, { title: 'Oral' })).status).toBe(200);
+  expect((await admin.send({ method: 'DELETE', path: essay })).status).toBe(204);
+  expect((await undo()).status).toBe(200);
+});
+
+test('a file of exams that came before titles were kept can still be undone', async () => {
+  expect(await stored('exams', 'Subject,Exam,Date\nBO1,Oral,2026-10-21\n')).toBe(1);
+  await campus.database.pool.query(
+    `update move_in_records set after = after - '{exam,published}'::text[]`,
+  );
+  expect((await undo()).status).toBe(200);
+});
+
 test('rows that contradict an exam, its marks or its term are named', async () => {
   expect(
     await problems(`Subject,Exam,Date,Maximum Marks,Published,sourcedId

@@ -141,6 +141,13 @@ const insertNotEnrolled = (importing: Importing) =>
        and not ${wasEnrolled('import_rows', 'exam_held_on')}`,
   );
 
+/** Exams created by an import, in the transaction of its batch. */
+const cameAlong = 'exams.created_at = batch.made_at and exams.created_by = batch.made_by';
+
+/** An exam that is not as it came: a field's first value in the history is not its last. */
+const wasEdited = `exists (select from exam_changes where exam_id = exams.id group by field
+  having (array_agg(before order by id))[1] is distinct from (array_agg(after order by id desc))[1])`;
+
 const { results: storeChanged, history } = resultStatements('current_actor()');
 
 /**
@@ -256,6 +263,8 @@ export const pastResultsKind: Kind<typeof movedResultFields> = {
       `select exam_id, student_id, known_id as id, ${wholeMarks('marks')} as marks, ${isAbsent('marks')} as absent
        from import_rows where row in (select row from import_changes)`,
     ),
+  standing: `(select 'came with an exam that was edited' from move_in_batches as batch
+    where batch.id = kept.batch_id and ${cameAlong} and ${wasEdited})`,
   unrestorable: `case when ${wholeMarks(`(kept.before ->> 'marks')`)} > exams.max_marks
     then 'had more marks than the exam gives now' end`,
   remove: async (tx, batchId) => {
@@ -265,10 +274,9 @@ export const pastResultsKind: Kind<typeof movedResultFields> = {
        from ${addedRecords} join exam_results on exam_results.id = record_id`,
       [batchId],
     );
-    // Exams created by this import, in its transaction, are deleted once nobody has a result in them.
     await tx.query(
       `${deleteExams} from move_in_batches as batch
-       where batch.id = $1 and created_at = made_at and created_by = made_by and deleted_at is null
+       where batch.id = $1 and ${cameAlong} and deleted_at is null and not ${wasEdited}
          and not exists (select from exam_results where exam_id = exams.id)`,
       [batchId],
     );

@@ -133,6 +133,43 @@ test('a result for an existing exam is added to it; undo names what was changed 
   ]);
 });
 
+test('an exam that came with results and was edited since is named when they are undone, until it is as it was', async () => {
+  const content =
+    'Student Email,Subject,Term,Exam,Date,Marks\nann@example.edu,AL1,Autumn 2025,Thesis,2025-11-05,7\n';
+  expect((await send('past-results', content)).body).toBe(1);
+  const { rows } = await campus.database.pool.query(`select id from exams where title = 'Thesis'`);
+  const exams = campus.as(await campus.make.admin());
+  const rename = (title: string) => exams.patch(`/api/exams/${rows[0].id}`, { title });
+  expect((await rename('Dissertation')).status).toBe(200);
+  const { status, body } = await undo();
+  expect([status, body.details]).toEqual([
+    409,
+    [{ name: 'Ann, Dissertation of Algebra', what: 'came with an exam that was edited' }],
+  ]);
+  expect((await rename('Thesis')).status).toBe(200);
+
+  // A file of exams that was undone leaves no edit either.
+  const moved = 'Subject,Term,Exam,Date\nAL1,Autumn 2025,Thesis,2025-11-06\n';
+  expect((await send('exams', moved, '?confirm=1')).body).toBe(1);
+  expect((await undo()).body).toMatchObject({ kind: 'exams', changed: 1 });
+  expect((await undo()).body).toMatchObject({ kind: 'past-results', created: 1 });
+  expect((await exams.get(`/api/exams/${rows[0].id}`)).status).toBe(404);
+});
+
+test('an edited exam that came with results stays, also when nobody has a result in it any more', async () => {
+  const content =
+    'Student Email,Subject,Term,Exam,Date,Marks\nann@example.edu,AL1,Autumn 2025,Report,2025-11-05,7\n';
+  expect((await send('past-results', content)).body).toBe(1);
+  const { rows } = await campus.database.pool.query(`select id from exams where title = 'Report'`);
+  const exams = campus.as(await campus.make.admin());
+  const path = `/api/exams/${rows[0].id}`;
+  expect((await exams.patch(path, { maxMarks: 60 })).status).toBe(200);
+  const none = { results: [{ studentId: ann.id, marks: null, absent: false }] };
+  expect((await exams.post(`${path}/results`, none)).status).toBe(200);
+  expect((await undo()).status).toBe(200);
+  expect((await exams.get(path)).status).toBe(200);
+});
+
 test('a result whose exam was deleted is gone with it, and the same file adds both again', async () => {
   const content =
     'Student Email,Subject,Term,Exam,Date,Marks,id\nann@example.edu,AL1,Autumn 2025,Gone,2025-11-05,7,gone-1\n';

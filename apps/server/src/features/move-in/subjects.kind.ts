@@ -162,12 +162,9 @@ export const subjectsKind: Kind<typeof movedSubjectFields> = {
       kept: 'subjects.teacher_id::text',
     },
     // The audience of an existing subject can only be changed on its page, which first shows who comes and goes.
-    ...[...audience, ['everyone', isForEveryone] as const].map(([field, column]) => ({
-      field,
-      label: 'audience',
-      stored: `(${column})::text`,
-      given: 'null::text',
-    })),
+    ...[...audience, ['everyone', isForEveryone] as const].map(([field, column]) =>
+      trackedColumn(field, 'audience', `(${column})`, 'null'),
+    ),
     {
       // Sections stay when a batch is undone, like those that came with their students.
       field: 'sections',
