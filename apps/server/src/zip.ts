@@ -13,7 +13,7 @@ export interface ZipEntry {
 }
 
 /** A file generated while the archive is written, and compressed. */
-interface MadeEntry {
+export interface MadeEntry {
   readonly path: string;
   readonly at: Date;
   readonly pieces: () => AsyncIterable<Uint8Array>;
@@ -45,7 +45,7 @@ const withLargeCount = (central: Buffer, files: number): Buffer => {
  * memory at a time; of generated files, only one piece is in memory.
  */
 export const zipped = async function* (
-  entries: readonly (ZipEntry | MadeEntry)[],
+  entries: Iterable<ZipEntry | MadeEntry> | AsyncIterable<MadeEntry>,
 ): AsyncGenerator<Buffer> {
   const { Zip, ZipDeflate, ZipPassThrough } = await import('fflate');
   let ready: Buffer[] = [];
@@ -65,7 +65,7 @@ export const zipped = async function* (
     files += 1;
     return file;
   };
-  for (const entry of entries) {
+  for await (const entry of entries) {
     const { path, at } = entry;
     if ('pieces' in entry) {
       const file = begin(new ZipDeflate(path, { level: 1 }), at);

@@ -1,3 +1,4 @@
+import { listLimits } from '@campus/contract';
 import { strFromU8, unzipSync } from 'fflate';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -67,4 +68,19 @@ test('a workbook has real dates and numbers, formulas as text, and a frozen head
   expect(strFromU8(parts['xl/styles.xml'] ?? new Uint8Array())).toContain(
     'formatCode="yyyy-mm-dd"',
   );
+});
+
+test('a table in parts has at most as many rows and bytes in each as an upload may have', async () => {
+  const sizesOf = async (length: number, text: string): Promise<number[]> => {
+    const page = Array.from({ length: 1000 }, (): Line => [text, 1, null, '', 0]);
+    const pages = Array.from({ length }, () => page);
+    const file = await tableFile('parts', columns, pages);
+    const parts = Object.values(unzipSync(await file.bytes()));
+    await file.close();
+    expect(Math.max(...parts.map((part) => part.length))).toBeLessThanOrEqual(listLimits.bytes);
+    return parts.map((part) => cellsOfCsv(Buffer.from(part)).length - 1);
+  };
+  expect(await sizesOf(0, '')).toEqual([0]);
+  expect(await sizesOf(101, 'a')).toEqual([100_000, 1000]);
+  expect(await sizesOf(70, 'a'.repeat(500))).toEqual([66_000, 4000]);
 });

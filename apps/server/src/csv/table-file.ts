@@ -1,9 +1,17 @@
-import { csvLine, type Field, fieldNames, type Fields, type FileFormat } from '@campus/contract';
+import {
+  csvLine,
+  type Field,
+  fieldNames,
+  type Fields,
+  type FileFormat,
+  listLimits,
+} from '@campus/contract';
 import { z } from 'zod';
 import { describeAct } from '../db/acts.ts';
 import { integer, text } from '../db/db.ts';
 import { type Spool, spooled } from '../spool.ts';
-import { xlsx } from './xlsx.ts';
+import { type MadeEntry, zipped } from '../zip.ts';
+import { fixedTime, xlsx } from './xlsx.ts';
 
 const byteOrderMark = '\uFEFF';
 
@@ -36,19 +44,48 @@ export const listHeader = (names: readonly string[]): string => byteOrderMark + 
 export const exportedRow = <T extends Fields>(fields: T) =>
   z.record(z.enum(fieldNames<keyof T & string>(fields)), z.union([text, integer]).nullable());
 
-const csv = async function* (
-  columns: readonly (readonly [head: string, type: ColumnType])[],
-  pages: AsyncIterable<readonly (readonly Cell[])[]>,
-): AsyncGenerator<string> {
+type Heads = readonly (readonly [head: string, type: ColumnType])[];
+type Pages = AsyncIterable<readonly (readonly Cell[])[]>;
+
+const csv = async function* (columns: Heads, pages: Pages): AsyncGenerator<string> {
   yield listHeader(columns.map(([head]) => head));
   for await (const rows of pages) yield rows.map(csvLine).join('');
 };
 
-const writers = { csv, xlsx };
+/** The CSV in files that are each small enough to be uploaded. */
+const csvParts = async function* (columns: Heads, pages: Pages): AsyncGenerator<MadeEntry> {
+  const head = Buffer.from(listHeader(columns.map(([name]) => name)));
+  const source = pages[Symbol.asyncIterator]();
+  let page = await source.next();
+  const pieces = async function* (): AsyncGenerator<Buffer> {
+    yield head;
+    let [rows, bytes] = [0, head.length];
+    for (; page.done !== true; page = await source.next()) {
+      const piece = Buffer.from(page.value.map(csvLine).join(''));
+      const full =
+        rows + page.value.length > listLimits.rows || bytes + piece.length > listLimits.bytes;
+      if (full && rows > 0) return;
+      rows += page.value.length;
+      bytes += piece.length;
+      yield piece;
+    }
+  };
+  let part = 0;
+  do {
+    part += 1;
+    yield { path: `part-${String(part).padStart(3, '0')}.csv`, at: fixedTime, pieces };
+  } while (page.done !== true);
+};
+
+const writers = {
+  csv,
+  xlsx,
+  parts: (columns: Heads, pages: Pages) => zipped(csvParts(columns, pages)),
+};
 
 /** Writes a table to a spool, which the caller closes; the current act records the number of rows. */
 export const tableFile = async <Row>(
-  format: FileFormat,
+  format: FileFormat | 'parts',
   columns: TableColumns<Row>,
   pages: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
 ): Promise<Spool> => {

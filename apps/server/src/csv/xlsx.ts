@@ -121,10 +121,12 @@ const sheet = async function* (
   yield Buffer.from('</sheetData></worksheet>');
 };
 
+/** Near the earliest a ZIP allows: the same table gives the same file. */
+export const fixedTime = new Date('1980-01-02T00:00:00Z');
+
 /** A workbook with one sheet and a bold, frozen header; one page of rows is in memory at a time. */
 export const xlsx = (...[columns, pages]: Parameters<typeof sheet>): AsyncGenerator<Buffer> => {
-  // A fixed time, near the earliest a ZIP allows: the same table gives the same file.
-  const at = new Date('1980-01-02T00:00:00Z');
+  const at = fixedTime;
   const entries: readonly ZipEntry[] = Object.entries(parts).map(([path, xml]) => ({
     path,
     at,

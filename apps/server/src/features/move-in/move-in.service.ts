@@ -14,7 +14,7 @@ import { describeAct } from '../../db/acts.ts';
 import { actAs } from '../../db/history.ts';
 import { locks } from '../../db/locks.ts';
 import { inLongTransaction } from '../../db/transaction.ts';
-import type { Actor, Handler } from '../../http/call.ts';
+import type { Actor, Call, Handler } from '../../http/call.ts';
 import { importOf, readingOf } from '../../http/import-routes.ts';
 import { readPart } from '../../http/pages.ts';
 import { refuseObstacles } from '../../http/refusals.ts';
@@ -74,13 +74,25 @@ const requireKind = (method: 'GET' | 'POST', kind: MoveInKind, actor: Actor): vo
 };
 
 /** Exports all records of a kind in the format of its import file. */
-export const moveOut: Handler<typeof moveIn.moveOut> = ({ campus, actor, query }) => {
-  requireKind('GET', query.kind, actor);
+const exported = (
+  {
+    campus,
+    actor,
+    query: { kind },
+  }: Pick<Call<typeof moveIn.moveOutInParts>, 'campus' | 'actor' | 'query'>,
+  format: Parameters<typeof tableFile>[0],
+) => {
+  requireKind('GET', kind, actor);
   return streamFrom(campus.db, (tx) => {
-    const { listed, pages } = exportedRecords(tx, kinds[query.kind]);
-    return tableFile(query.format, templateColumns(listed), pages);
+    const { listed, pages } = exportedRecords(tx, kinds[kind]);
+    return tableFile(format, templateColumns(listed), pages);
   });
 };
+
+export const moveOut: Handler<typeof moveIn.moveOut> = (call) => exported(call, call.query.format);
+
+export const moveOutInParts: Handler<typeof moveIn.moveOutInParts> = (call) =>
+  exported(call, 'parts');
 
 export const listMoveIns: Handler<typeof moveIn.listMoveIns> = ({ campus, query }) =>
   readPart(query, queries.batches(campus.db));

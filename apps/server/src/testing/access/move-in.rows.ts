@@ -25,12 +25,16 @@ export const moveInRows: FeatureRows<MovedIn> = {
       request: () => ({ path: `${path}/oneroster` }),
     },
     { id: 'moveIn.listMoveIns', ...ofOffice, request: () => ({ path: `${path}/batches` }) },
-    ...moveInKinds.map((kind) => ({
-      id: 'moveIn.moveOut',
-      ...ofOffice,
-      access: moveIn.kindAccess[kind],
-      request: () => ({ path: `${path}/export?kind=${kind}` }),
-    })),
+    ...moveInKinds.flatMap((kind) =>
+      (['moveOut', 'moveOutInParts'] as const).map((name) => ({
+        id: `moveIn.${name}` as const,
+        ...ofOffice,
+        access: moveIn.kindAccess[kind],
+        request: () => ({
+          path: `${path}/export${name === 'moveOut' ? '' : '/parts'}?kind=${kind}`,
+        }),
+      })),
+    ),
     {
       id: 'moveIn.undoMoveIn',
       ...ofOffice,

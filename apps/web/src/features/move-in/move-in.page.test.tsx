@@ -1,7 +1,7 @@
-import { moveIn } from '@campus/contract';
-import { screen } from '@testing-library/react';
+import { moveIn, type MoveInKind } from '@campus/contract';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { campusReply, fakeServer, refusal, reply } from '../../testing/fake-server.ts';
 import { fakeUploads } from '../../testing/fake-upload.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -25,10 +25,10 @@ const report = {
   preview: [{ row: 2, subjectCode: 'AL', outcome: 'update' as const }],
 };
 
-const openPage = async (kind: string) => {
+const openPage = async (kind: MoveInKind, stored = 1) => {
   fakeServer({
     'GET /api/overview': () => campusReply(),
-    'GET /api/move-in': () => reply(moveIn.readMoveIn, []),
+    'GET /api/move-in': () => reply(moveIn.readMoveIn, [{ kind, stored }]),
     'GET /api/move-in/batches': () => reply(moveIn.listMoveIns, []),
   });
   await renderPage(MoveInPage, `/?kind=${kind}`);
@@ -72,4 +72,25 @@ it('says in words what the rows update', async () => {
   await openPage('exams');
   await choose('exams');
   expect(await screen.findByText('1 row updates an exam')).toBeDefined();
+});
+
+it('offers more records than one file may hold as parts, and says so', async () => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download);
+  });
+  URL.createObjectURL = () => 'blob:saved';
+  await openPage('past-marks', 100_001);
+  fakeServer({ 'GET /api/move-in/export/parts': () => new Response('PK') });
+  expect(await screen.findByText(/another campus takes the CSV in parts/)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'CSV in parts (ZIP)' }));
+  await waitFor(() => expect(saved).toEqual(['past-marks.zip']));
+});
+
+it('offers no parts of what fits into one file', async () => {
+  await openPage('past-marks', 100_000);
+  expect(await screen.findByRole('option', { name: /Past marks: 100,000/ })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'CSV in parts (ZIP)' })).toBeNull();
 });

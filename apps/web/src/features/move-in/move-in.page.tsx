@@ -1,4 +1,11 @@
-import { moveIn, type MoveInBatch, type MoveInKind, moveInKinds, settings } from '@campus/contract';
+import {
+  listLimits,
+  moveIn,
+  type MoveInBatch,
+  type MoveInKind,
+  moveInKinds,
+  settings,
+} from '@campus/contract';
 import { IconDownload, IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery, useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -9,7 +16,7 @@ import { pluralize, formatCount } from '../../lib/count.ts';
 import { timeOfInstant } from '../../lib/instant.ts';
 import { May, useMayCall } from '../../lib/may-call.tsx';
 import { pagesQueryOf, refresh, useReply } from '../../lib/query.ts';
-import { saveDownload } from '../../lib/save-download.ts';
+import { saveDownload, saveFile } from '../../lib/save-download.ts';
 import { type SearchParams, enumParam, useUrlState } from '../../lib/use-url-state.ts';
 import { ActionButton, ConfirmDialog, useConfirm } from '../../ui/actions.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -160,6 +167,10 @@ interface KindProps {
   readonly storedOf: (kind: MoveInKind) => number | undefined;
 }
 
+/** Whether the records of a kind are more than another campus takes in one file. */
+const isTooLong = ({ kind, storedOf }: KindProps): boolean =>
+  (storedOf(kind) ?? 0) > listLimits.rows;
+
 const Downloads = ({ kind, storedOf }: KindProps) => (
   <ButtonRow>
     <DownloadMenu
@@ -168,6 +179,19 @@ const Downloads = ({ kind, storedOf }: KindProps) => (
       name={kind}
       disabled={storedOf(kind) === 0}
     />
+    {isTooLong({ kind, storedOf }) && (
+      <ActionButton
+        label="CSV in parts (ZIP)"
+        busyLabel="Downloading..."
+        variant="default"
+        icon={IconDownload}
+        run={async () => {
+          const parts = await call(moveIn.moveOutInParts, { query: { kind }, slow: true });
+          saveFile(new Blob([parts as BlobPart]), `${kind}.zip`);
+        }}
+        failed="The archive could not be created. Please try again."
+      />
+    )}
     <May call={moveIn.moveOutAsOneRoster}>
       <ActionButton
         label="OneRoster ZIP"
@@ -269,6 +293,8 @@ export default function MoveInPage() {
               Required: {file.prerequisites}{' '}
               {file.stays ?? `With a Source ID, the next file updates the same ${file.one} again.`}{' '}
               At most 100,000 rows and 32 MB.
+              {isTooLong({ kind, storedOf }) &&
+                ' Campus has more than that: another campus takes the CSV in parts, one after another.'}
             </p>
             <ListUpload
               key={kind}

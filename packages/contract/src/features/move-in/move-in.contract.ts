@@ -145,6 +145,16 @@ export const moveOut = endpoint('GET /move-in/export', holders, {
   download: { type: csvType, fileName: 'moved-out.csv' },
 });
 
+export const moveOutInParts = endpoint('GET /move-in/export/parts', holders, {
+  act: 'moved_out',
+  fresh: true,
+  summary: 'All records of a kind, as a ZIP of files that each can be moved in again',
+  description:
+    'As the CSV of the export, in parts that are no larger than a file to move in. A kind of another duty is refused (403).',
+  query: z.strictObject({ kind }),
+  download: { type: 'application/zip', fileName: 'moved-out.zip' },
+});
+
 export const moveOutAsOneRoster = endpoint('GET /move-in/oneroster', registrar, {
   act: 'moved_out',
   summary: 'Terms, subjects, people and enrolments as a OneRoster 1.2 ZIP',
