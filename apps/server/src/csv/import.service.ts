@@ -211,7 +211,11 @@ export const previewImport = <Values extends object>(
       moreProblems: bad.problems - problems.length,
       changes: listedChanges,
       moreChanges: changes - listedChanges.length,
-      ...(list.absent && { absent: await queries.readAbsent(tx, list.absent) }),
+      // A file that only adds people lists nobody else.
+      ...(list.absent &&
+        [list.existing, file.existing].includes('update') && {
+          absent: await queries.readAbsent(tx, list.absent),
+        }),
       ...(confirm !== undefined && { confirm }),
       ...(list.invited && {
         invited: await queries.countNew(tx, list, list.invited(importing.today)),

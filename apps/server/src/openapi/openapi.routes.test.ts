@@ -105,6 +105,7 @@ test('forms, downloads, headers and refusals are described as they are', () => {
   const upload = operationOf('studentImportStore');
   expect(upload.parameters?.map(({ name }) => name)).toEqual([
     'dryRun',
+    'confirm',
     'existing',
     'days',
     'columns',

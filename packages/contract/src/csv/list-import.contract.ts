@@ -116,6 +116,8 @@ export const fileOfList = {
   query: z.strictObject({
     /** Report what the file would do, and store nothing. */
     dryRun: flag,
+    /** The number of records that change, typed by someone who has seen it; needed if the report has `confirm`. */
+    confirm: z.coerce.number().int().min(0).optional(),
     ...reading,
   }),
   problemsQuery: z.strictObject(reading),

@@ -73,7 +73,7 @@ test('all changes of an import are in a file, which stores nothing', async () =>
   const [, ...cells] = await cellsOf(path, content, 'part=changes&existing=update');
   expect(cells).toHaveLength(many);
   expect(cells[1]).toEqual(['3', students[1]?.email, 'Course', expect.any(String), 'Physics']);
-  // A list that knows nothing that is absent.
+  // Nobody is missing from it.
   expect(await cellsOf(path, content, 'part=absent&existing=update')).toHaveLength(1);
   const changed = await office.get('/api/people/students/export?course=Physics');
   expect(cellsOfCsv(changed.bytes)).toHaveLength(1);

@@ -55,13 +55,7 @@ const fileOf = (kind: MoveInKind, about: string) => {
     report: moveInReport,
     summary: `Move in ${plural} from a CSV file; returns how many were added or changed`,
     description: `One transaction, recorded as a batch that can be undone: if any row is invalid, nothing is stored and the refusal (422 rows_invalid) lists the invalid rows in details. With dryRun=true it reports what would happen, and which records of Campus are missing from the file; no file ever deletes them. ${about}`,
-    query: {
-      /**
-       * The number of records that change, typed by someone who has seen it; needed if the report has
-       * `confirm`.
-       */
-      confirm: z.coerce.number().int().min(0).optional(),
-    },
+    query: {},
     fileNames: { problems: `${kind}-problems.csv`, template: `${kind}.csv` },
   });
 };

@@ -26,7 +26,7 @@ test('a file that changes everybody is stored in seconds, even just after one pe
   const teacher = await t.make.teacher();
   const asAdmin = t.as(admin);
   const upload = (content: string) =>
-    sendForm<number>(asAdmin, '/api/uploadStudentDetails?existing=update', [
+    sendForm<number>(asAdmin, `/api/uploadStudentDetails?existing=update&confirm=${people}`, [
       { name: 'students.csv', content },
     ]);
   const before = fileOf((n) => `Student ${n},s${n}@example.edu,Physics`, 'Name,Email,Course');
@@ -52,3 +52,45 @@ test('a file that changes everybody is stored in seconds, even just after one pe
   const found = await asAdmin.get('/api/faculty/students/all?search=pupil%20s19999%40&limit=5');
   expect(found.body).toMatchObject([{ name: 'Pupil 19999', course: 'Biology' }]);
 });
+
+test.each([
+  ['students', 'uploadStudentDetails', 'Course'],
+  ['teachers', 'uploadFacultyDetails', 'Department'],
+] as const)(
+  'a file that updates more than a tenth of all %s asks for their number, and names who is not in it',
+  async (plural, call, field) => {
+    const campus = await testCampus();
+    const { make } = campus;
+    const one = plural === 'students' ? make.student : make.teacher;
+    for (let at = 1; at < 20; at += 1) await one({ name: `P${at}`, email: `p${at}@example.edu` });
+    await one({ name: 'Left', email: 'left@example.edu', active: false });
+    const office = campus.as(await make.admin());
+    const send = async (content: string, query = '') => {
+      const files = [{ name: 'people.csv', content }];
+      const { status, body } = await sendForm(office, `/api/${call}${query}`, files);
+      return { status, body };
+    };
+    const two = `Email,${field}\np1@example.edu,Law\np2@example.edu,Law\n`;
+    expect((await send(two, '?existing=update&dryRun=true')).body).toMatchObject({
+      update: 2,
+      confirm: 2,
+      absent: { count: 17, first: expect.arrayContaining(['P3 (p3@example.edu)']) },
+    });
+    expect(await send(two, '?existing=update')).toEqual({
+      status: 409,
+      body: {
+        error: 'conflict',
+        message: `This changes 2 ${plural}, more than a tenth of all. Type the number 2 to go on. Nothing was stored.`,
+        details: [{ field: 'confirm', message: expect.any(String) }],
+      },
+    });
+    expect((await send(two, '?existing=update&confirm=2')).body).toBe(2);
+    const single = two.split('\n').slice(0, 2).join('\n').replace('Law', 'Art');
+    expect((await send(single, '?existing=update')).body).toBe(1);
+
+    // Files of new people neither ask nor name the others.
+    const { body } = await send(`Full Name,Email\nNew,new@example.edu\n`, '?dryRun=true');
+    expect([body.confirm, body.absent]).toEqual([undefined, undefined]);
+    await campus.close();
+  },
+);

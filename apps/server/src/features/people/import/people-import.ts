@@ -15,7 +15,7 @@ import { courseOfStudent, respellRows } from '../../programmes/index.ts';
 import { enrolNewStudents, lockOpenTerm, lockRostersOf } from '../../subjects/index.ts';
 import { facultyColumns, type Kind, kinds, studentColumns } from '../people.columns.ts';
 import { standings } from '../standing.ts';
-import { texts, type Transaction } from '../../../db/db.ts';
+import { integer, texts, type Transaction } from '../../../db/db.ts';
 import {
   applyChanges,
   findProblems,
@@ -63,6 +63,7 @@ export const columnNames = ({ columns }: StoredList, table: string): string[] =>
 const peopleImport = <Values extends object>(list: ImportedList<Values>): ListImport<Values> => {
   const { columns } = list.records;
   const standing = standings[list.kind];
+  const present = `from people where role = '${kinds[list.kind].role}' and active`;
   const required = new Map(columns.required.map((field) => [field, columns.label(field)]));
   return {
     records: list.records,
@@ -93,6 +94,8 @@ const peopleImport = <Values extends object>(list: ImportedList<Values>): ListIm
       subject: 'people.email',
       values: list.columns.filter(({ field, shown }) => shown && field !== 'email').map(compared),
     },
+    confirmed: (tx) => tx.value(integer, `select count(*)::int as n ${present}`),
+    absent: `select name || ' (' || email || ')' as name ${present} and id not in (select id from import_known)`,
     lockReferences: (tx) => list.lockForEnrol?.(tx) ?? Promise.resolve(),
     applyChanges: async ({ tx }) => {
       await lockRostersOf(
