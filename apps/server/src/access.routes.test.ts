@@ -29,6 +29,7 @@ const publicCalls = [
 const fileCalls: readonly string[] = [
   'studentImport',
   'facultyImport',
+  'moveIn.departments',
   'moveIn.programmes',
   'moveIn.terms',
   'moveIn.subjects',

@@ -109,6 +109,7 @@ export const insertOverlaps = (
 
 /** Selects the record of a kind by its id in `foreign_ids`, if it still exists. */
 const live = {
+  departments: 'departments where id = record_id and merged_into is null',
   programmes: 'programmes where id = record_id and merged_into is null',
   terms: 'terms where id = record_id and deleted_at is null',
   subjects: 'subjects where id = record_id and term_id is not null',

@@ -21,6 +21,7 @@ afterAll(() => campus.close());
 const stored = async (): Promise<unknown> => (await office.get('/api/move-in')).body;
 
 test.each<[MoveInKind, number, string]>([
+  ['departments', 1, 'Department,Code\nLetters,LE\n'],
   ['programmes', 1, 'Programme,Code,Department,Branches\nB.A.,BA,Arts,English; French\n'],
   ['terms', 1, 'Name,First day,Last day,id\nAutumn 2025,2025-09-01,2026-01-31,t1\n'],
   ['subjects', 1, 'Code,Name,Term,Teacher,id\nAL1,Algebra,t1,dana@example.edu,s1\n'],

@@ -95,6 +95,8 @@ test('subjects and enrolments move in; the same files again change nothing; undo
     0, 0,
   ]);
   expect((await office.get('/api/move-in')).body).toEqual([
+    // Of the teachers.
+    { kind: 'departments', stored: 1 },
     { kind: 'programmes', stored: 0 },
     { kind: 'terms', stored: 1 },
     { kind: 'subjects', stored: 2 },

@@ -21,6 +21,7 @@ import { refuseObstacles } from '../../http/refusals.ts';
 import { streamFrom } from '../../spool.ts';
 import { exportedRecords } from './export.queries.ts';
 import * as queries from './batch.queries.ts';
+import { departmentsKind } from './departments.kind.ts';
 import { enrolmentsKind } from './enrolments.kind.ts';
 import { examsKind } from './exams.kind.ts';
 import { helpersKind } from './helpers.kind.ts';
@@ -35,6 +36,7 @@ import { comparedTotals } from './totals.ts';
 
 type Unread = 'records' | 'shown' | 'subject';
 const kinds: Readonly<Record<MoveInKind, Omit<Kind, Unread> | Omit<StoredKind, Unread>>> = {
+  departments: departmentsKind,
   programmes: programmesKind,
   terms: termsKind,
   subjects: subjectsKind,
@@ -49,6 +51,7 @@ const kinds: Readonly<Record<MoveInKind, Omit<Kind, Unread> | Omit<StoredKind, U
 const fileOf = <Values extends object>(list: ListImport<Values>) =>
   importOf<MoveInReport, Values>(list);
 
+export const departments = fileOf(kindImport(departmentsKind));
 export const programmes = fileOf(kindImport(programmesKind));
 export const terms = fileOf(kindImport(termsKind));
 export const subjects = fileOf(kindImport(subjectsKind));
@@ -106,6 +109,7 @@ const taken = {
   enrolments_do_not_overlap: enrolledSince,
   enrolments_one_open: enrolledSince,
   enrolments_subject_id_student_id_from_on_key: enrolledSince,
+  departments_code: 'This cannot be undone: another department has one of the codes since.',
   programmes_code: 'This cannot be undone: another programme has one of the codes since.',
   subject_teachers_once:
     'This cannot be undone: somebody teaches a subject beside its teacher from the same day on since.',

@@ -122,6 +122,8 @@ ann@example.edu,AL0,t1,2025-02-03,P,Early,
 ben@example.edu,AL0,t1,2025-02-03,A,,yes
 `,
   );
+  // One that no programme is of, and one that the next file names, too.
+  await moveIn(full, 'departments', 'Department,Code\nMusic,\nENGINEERING,EN\n');
   await moveIn(
     full,
     'programmes',
@@ -218,7 +220,8 @@ MIN,Mining,dana@example.edu,Autumn 2026,B.Tech,civil,3,2,no
     expect([kind, records]).toEqual([
       kind,
       {
-        // The third comes from a student's course, and is imported along with the students.
+        // That of the teachers and, of the programmes, that of a student are imported along with them.
+        departments: 4,
         programmes: 3,
         terms: 3,
         subjects: 5,
@@ -230,13 +233,21 @@ MIN,Mining,dana@example.edu,Autumn 2026,B.Tech,civil,3,2,no
         'past-results': 3,
       }[kind],
     ]);
-    expect(await moveIn(empty, kind, moved)).toBe(kind === 'programmes' ? 2 : records);
+    expect(await moveIn(empty, kind, moved)).toBe(
+      records - Number(['departments', 'programmes'].includes(kind)),
+    );
     expect(cellsOfCsv(await fileOf(empty, kind))).toEqual(cellsOfCsv(moved));
     // Imported into the campus it comes from, it changes nothing.
     expect(await moveIn(full, kind, moved)).toBe(0);
     const cells = cellsOfXlsx(await fileOf(full, kind, 'xlsx'));
     expect(cells).toEqual(cellsOfCsv(moved));
   }
+  const departments = async ({ office: of }: Pick<Office, 'office'>) =>
+    (await of.get('/api/programmes')).body.departments.map(
+      ({ name, code, confirmed }: any) => `${name} ${code} ${confirmed}`,
+    );
+  expect(await departments(full)).toContain('ENGINEERING EN true');
+  expect(await departments(empty)).toEqual(await departments(full));
   expect(cellsOfCsv(await fileOf(full, 'enrolments')).slice(0, 2)).toEqual([
     [
       'Student Email',

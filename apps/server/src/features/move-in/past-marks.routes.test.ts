@@ -103,7 +103,7 @@ test('past marks move in as an administrator’s marks; the same file changes no
   expect(await stored(marks)).toBe(4);
   expect(await marked()).toEqual(moved);
   await expectTotalsRight();
-  expect((await office.get(path)).body[5]).toEqual({
+  expect((await office.get(path)).body[6]).toEqual({
     kind: 'past-marks',
     stored: before[5].stored + 4,
   });

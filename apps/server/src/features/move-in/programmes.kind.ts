@@ -15,7 +15,7 @@ const stored = `(select coalesce(new_id, known_id) as id, import_rows.* from imp
 const spellings: Cell = ['formerly', 'formerly'];
 
 /** A file confirms what it names unless it says no; it never withdraws a confirmation. */
-const confirms = `confirmed is distinct from 'no'`;
+export const confirms = `confirmed is distinct from 'no'`;
 
 /** Stores branches and former spellings, and gives students and audiences the names as the programmes now spell them. */
 const storeParts = async (tx: Transaction): Promise<void> => {
@@ -270,7 +270,7 @@ export const programmesKind: Kind<typeof movedProgrammeFields> = {
     await tx.query(
       `delete from departments as named using move_in_records as kept
        where batch_id = $1 and named.id = (after ->> 'department')::bigint and not confirmed
-         and not exists (select from programmes where department_id = named.id)
+         and code is null and not exists (select from programmes where department_id = named.id)
          and not exists (select from faculty where department_id = named.id)
          and not exists (select from departments as former where former.merged_into = named.id)`,
       [batchId],

@@ -2,6 +2,7 @@ import {
   moveIn,
   type MoveInKind,
   movedBalanceFields,
+  movedDepartmentFields,
   movedEnrolmentFields,
   movedExamFields,
   movedHelperFields,
@@ -41,6 +42,16 @@ const words = (one: string, label: string) => {
 };
 
 export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
+  departments: {
+    ...words('department', 'Departments'),
+    prerequisites:
+      'Department. Optional: Code. Departments that teacher records already name are confirmed, unless Confirmed says no.',
+    ...moveIn.departments,
+    fields: movedDepartmentFields,
+    cells: { department: 'Department', departmentCode: 'Code' },
+    titleOf: cellsOf('department'),
+    subjectOf: cellsOf('department'),
+  },
   programmes: {
     ...words('programme', 'Programmes'),
     prerequisites:

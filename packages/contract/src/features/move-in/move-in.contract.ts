@@ -23,6 +23,7 @@ const examOffice = adminOnly('exam_office');
 
 /** Who moves each kind of record in and out: the duty that keeps such records. */
 export const kindAccess = {
+  departments: registrar,
   programmes: registrar,
   terms: registrar,
   subjects: registrar,
@@ -63,6 +64,10 @@ const fileOf = (kind: MoveInKind, about: string) => {
 const roster =
   ' A OneRoster 1.2 ZIP (CSV, bulk) is accepted too; rows keep their numbers in its files.';
 
+export const departments = fileOf(
+  'departments',
+  'A row matches the department with its Source ID or, if it has none, with its name or a former spelling of it. The department is confirmed unless the row says no; no file can revoke that, or rename it.',
+);
 export const programmes = fileOf(
   'programmes',
   'A row matches the programme with its Source ID or, if it has none, with its name or a former spelling of it. The programme is confirmed unless the row says no; no file can revoke that. Branches are separated by semicolons and added to the existing ones; one whose name contains a semicolon is in no file.',

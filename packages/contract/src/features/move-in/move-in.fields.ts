@@ -4,6 +4,7 @@ import { audienceFields } from '../subjects/subject.fields.ts';
 
 /** The kinds of record a file can move in, each after those it refers to. */
 export const moveInKinds = [
+  'departments',
   'programmes',
   'terms',
   'subjects',
@@ -102,6 +103,15 @@ const beginnings = [
 const ends = ['Last Day', 'End Date', 'Ends On', 'Dropped', 'Date Unenrolled'] as const;
 
 const programmeNames = ['Name', 'Programme Name', 'Program', 'Course', 'Degree', 'Title'] as const;
+
+// oxfmt-ignore
+export const movedDepartmentFields = {
+  department: { type: 'text', max: 200, label: 'Department', columns: ['Name', 'Department Name', 'Faculty', 'School', 'Title'], presence: 'always', seenBy },
+  departmentCode: { type: 'text', max: 40, label: 'Code', columns: ['Department Code', 'Short Name'], seenBy },
+  confirmed: yesOrNo('Confirmed'),
+  sourcedId,
+  rowState,
+} as const satisfies Fields;
 
 // oxfmt-ignore
 export const movedProgrammeFields = {
