@@ -100,11 +100,18 @@ interface Part {
 
 const terms: Part = {
   files: ['academicSessions'],
-  head: ['Source ID', 'Name', 'First day', 'Last day', 'Operation'],
+  head: ['Source ID', 'Name', 'First day', 'Last day', 'State', 'Operation'],
   lines: async function* (roster) {
     for await (const row of roster('academicSessions'))
       yield /^(term|semester)$/i.test(row['type'] ?? '')
-        ? [row['sourcedid'], row['title'], row['startdate'], row['enddate'], row['status']]
+        ? [
+            row['sourcedid'],
+            row['title'],
+            row['startdate'],
+            row['enddate'],
+            row['metadata.state'],
+            row['status'],
+          ]
         : null;
   },
 };
@@ -128,7 +135,20 @@ const stays = ({ status }: Row): boolean => status?.toLowerCase() !== 'tobedelet
 
 const subjects: Part = {
   files: ['classes', 'users', 'enrollments'],
-  head: ['Source ID', 'Subject Name', 'Subject Code', 'Term', 'Teacher Email', 'Operation'],
+  head: [
+    'Source ID',
+    'Subject Name',
+    'Subject Code',
+    'Term',
+    'Teacher Email',
+    'Credits',
+    'Audience Course',
+    'Audience Branch',
+    'Audience Semester',
+    'Audience Year',
+    'Everyone',
+    'Operation',
+  ],
   lines: async function* (roster) {
     const emails = await byId(roster('users'), emailOf);
     const teachers = await teachersOf(roster);
@@ -137,7 +157,20 @@ const subjects: Part = {
       const email = emails.get(teachers.get(sourcedid) ?? '');
       yield sourcedid === ''
         ? null
-        : [sourcedid, title, classcode || sourcedid, termOf(row), email, status];
+        : [
+            sourcedid,
+            title,
+            classcode || sourcedid,
+            termOf(row),
+            email,
+            row['metadata.credits'],
+            row['metadata.course'],
+            row['metadata.branch'],
+            row['metadata.semester'],
+            row['metadata.year'],
+            row['metadata.everyone'],
+            status,
+          ];
     }
   },
 };

@@ -1,13 +1,14 @@
 import { plainCsvLine, type moveIn } from '@campus/contract';
 import { z } from 'zod';
 import { text, type Transaction } from '../../db/db.ts';
-import { fetchPages } from '../../db/sql.ts';
+import { fetchPages, termState } from '../../db/sql.ts';
 import { describeAct } from '../../db/acts.ts';
 import type { Handler } from '../../http/call.ts';
 import { spooled, streamFrom } from '../../spool.ts';
 import { zipped } from '../../zip.ts';
 import { sourcedId, stays } from './export.queries.ts';
 import { dayOf } from './kind.ts';
+import { audience, isForEveryone } from './subjects.kind.ts';
 import { outsideTermCell } from './student-and-subject.queries.ts';
 
 /** A OneRoster column and its value as SQL; null: always blank. */
@@ -52,7 +53,7 @@ const files: Readonly<Record<string, File>> = {
       select 0 as place, ${university} as id, coalesce(institution_name, 'Campus') as name, 'school' as type,
         null as code, null as parent from campus_settings
       union all
-      select 1, 'department-' || id, name, 'department', code, ${university}
+      select 1, ${sourcedId('departments', 'departments.id')}, name, 'department', code, ${university}
       from departments where merged_into is null
     ) as org order by place, name`,
   },
@@ -66,6 +67,7 @@ const files: Readonly<Record<string, File>> = {
       ['endDate', dayOf('ends_on')],
       ['parentSourcedId', null],
       ['schoolYear', `to_char(ends_on, 'YYYY')`],
+      ['metadata.state', termState],
     ],
     from: 'terms where deleted_at is null order by starts_on',
   },
@@ -102,6 +104,9 @@ const files: Readonly<Record<string, File>> = {
       ['subjects', null],
       ['subjectCodes', null],
       ['periods', null],
+      ['metadata.credits', 'subjects.credits'],
+      ...audience.map(([field, column]) => [`metadata.${field}`, column] as const),
+      ['metadata.everyone', isForEveryone],
     ],
     from: 'subjects join terms on terms.id = term_id order by starts_on, subjects.code',
   },
@@ -135,7 +140,7 @@ const files: Readonly<Record<string, File>> = {
   },
   roles: {
     columns: [
-      ['sourcedId', `'role-' || people.id`],
+      ['sourcedId', `'role-' || ${user}`],
       ...stated,
       ['userSourcedId', user],
       ['roleType', "'primary'"],
@@ -173,7 +178,7 @@ const files: Readonly<Record<string, File>> = {
         'student' as role, null as is_primary, from_on, to_on, section_id, null as kind,
         null::boolean as may_mark, null::boolean as may_grade from enrolments
       union all
-      select 'teacher-' || id, id, teacher_id, 'teacher', 'true', null, null, null, null, null, null from subjects
+      select 'teacher-' || ${subjectId}, id, teacher_id, 'teacher', 'true', null, null, null, null, null, null from subjects
       union all
       select ${helperId}, subject_id, person_id, 'teacher', 'false', from_on, to_on,
         section_id, kind, case kind when 'assistant' then may_mark end, case kind when 'assistant' then may_grade end

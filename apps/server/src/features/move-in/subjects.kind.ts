@@ -24,13 +24,13 @@ import { audienceColumns } from '../subjects/index.ts';
 
 const codeCell: Cell = ['subjectCode', 'subject_code'];
 
-const audience = audienceColumns.map(({ field, name }) => [field, name] as const);
+export const audience = audienceColumns.map(({ field, name }) => [field, name] as const);
 const stored = audience.map(([, column]) => column).join(', ');
 const spelt = (course: string, branch: string): string =>
   `known_course(${course}), known_branch(known_course(${course}), ${branch})`;
 const audienceOfRow = `${spelt('course', 'branch')}, semester, year`;
 const storedAudience = `${spelt('audience_course', 'audience_branch')}, audience_semester, audience_year`;
-const isForEveryone = `case when not by_list and num_nonnulls(${stored}) = 0 then 'yes' end`;
+export const isForEveryone = `case when not by_list and num_nonnulls(${stored}) = 0 then 'yes' end`;
 
 const maxSectionLength = movedEnrolmentFields.section.max;
 
