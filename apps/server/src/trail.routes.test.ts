@@ -53,6 +53,8 @@ const untold = [
   'catalogue.bookFile.differences',
   'catalogue.bookFile.problems',
   'facultyImport.problems',
+  'moveIn.departments.differences',
+  'moveIn.departments.problems',
   'moveIn.enrolments.differences',
   'moveIn.enrolments.problems',
   'moveIn.exams.differences',

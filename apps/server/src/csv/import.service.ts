@@ -122,7 +122,8 @@ const store = async <Values extends object>(
     await queries.insertChanges(importing.tx, list);
     const { changed } = await queries.countOutcomes(importing.tx, list);
     const needed = await toConfirm(list, importing.tx, changed);
-    if (needed !== undefined && needed !== confirm)
+    const unasked = list.confirmOptional && confirm === undefined;
+    if (needed !== undefined && needed !== confirm && !unasked)
       throw conflict(
         `This changes ${needed.toLocaleString('en')} ${list.plural}, more than a tenth of all. Type the number ${needed} to go on. Nothing was stored.`,
         'confirm',

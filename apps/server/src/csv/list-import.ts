@@ -83,6 +83,8 @@ export interface ListReading<Values extends object> {
   readonly invited?: (today: IsoDate) => string;
   /** The number of stored records. If given, changing more than a tenth of them must be confirmed. */
   readonly confirmed?: (tx: Transaction) => Promise<number>;
+  /** For calls older than `confirm`: without it a file is stored, too. */
+  readonly confirmOptional?: true;
 }
 
 export interface ListImport<Values extends object> extends ListReading<Values> {

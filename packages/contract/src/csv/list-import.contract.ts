@@ -116,7 +116,7 @@ export const fileOfList = {
   query: z.strictObject({
     /** Report what the file would do, and store nothing. */
     dryRun: flag,
-    /** The number of records that change, typed by someone who has seen it; needed if the report has `confirm`. */
+    /** The number of records that change, typed by someone who has seen it; another number than the report's is refused, and files of moving in need it. */
     confirm: z.coerce.number().int().min(0).optional(),
     ...reading,
   }),

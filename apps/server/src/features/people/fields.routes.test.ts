@@ -102,7 +102,7 @@ describe.each([
       .concat([Object.keys(fields).map((name) => String(row[name as keyof typeof row]))])
       .map(csvLine)
       .join('');
-    const stored = await sendForm(campus.as(admin), `${upload}?existing=update&confirm=1`, [
+    const stored = await sendForm(campus.as(admin), `${upload}?existing=update`, [
       { name: 'people.csv', content },
     ]);
     expect([stored.status, stored.body]).toEqual([200, 1]);

@@ -15,7 +15,7 @@ export const studentImport = fileCalls({
   report: importReport,
   summary: 'Add students from a CSV file; returns the bare number of students uploaded',
   description:
-    'One transaction: if any row is invalid, nothing is stored and the refusal (422 rows_invalid) lists the invalid rows in details. With dryRun=true it reports what would happen. A row whose e-mail already exists is invalid unless existing says to skip it or to update the student; a file never removes anyone. Optional columns say who has left (Status, with a Last Day), is on leave or repeats: new students arrive so, neither enrolled nor invited once they have left; for existing ones a different value is invalid. An update of more than a tenth of all students is refused (409) unless confirm says how many.',
+    'One transaction: if any row is invalid, nothing is stored and the refusal (422 rows_invalid) lists the invalid rows in details. With dryRun=true it reports what would happen. A row whose e-mail already exists is invalid unless existing says to skip it or to update the student; a file never removes anyone. Optional columns say who has left (Status, with a Last Day), is on leave or repeats: new students arrive so, neither enrolled nor invited once they have left; for existing ones a different value is invalid. A dry run that would change more than a tenth of all students says how many in confirm; confirm with another number is refused (409).',
   query: invitation,
   fileNames: { problems: 'student-problems.csv', template: 'students.csv' },
 });

@@ -170,9 +170,7 @@ test('students can change programme while somebody in both its subjects gets ano
 test('a file of students can be stored while somebody in their subjects gets another name', async () => {
   const content = `Name,Email,Roll Number\n${asha.name},asha@example.edu,7\nBenjamin,ben@example.edu,2\n`;
   const upload = () =>
-    sendForm(office(), '/api/uploadStudentDetails?existing=update&confirm=2', [
-      { name: 's.csv', content },
-    ]);
+    sendForm(office(), '/api/uploadStudentDetails?existing=update', [{ name: 's.csv', content }]);
   expect(await whileLocked(rename(cleo), upload)).toEqual([200, 200]);
 });
 
@@ -181,9 +179,7 @@ test('a file of students can be stored while the return of one of them is undone
   const { id } = await applied({ kind: 'return', on: campus.today });
   const content = `Name,Email,Course\nAsha,asha@example.edu,Art\nDana,dana@example.edu,Art\n`;
   const upload = () =>
-    sendForm(office(), '/api/uploadStudentDetails?existing=update&confirm=1', [
-      { name: 's.csv', content },
-    ]);
+    sendForm(office(), '/api/uploadStudentDetails?existing=update', [{ name: 's.csv', content }]);
   expect(await whileLocked(upload, () => office().post(`${path}/${id}/undo`))).toEqual([200, 200]);
 });
 

@@ -121,7 +121,7 @@ test('people whom a file changed get their former values back, with a history', 
     'ann@example.edu,U-x,R-x,Law,0712 345 6789',
     'ben@example.edu,U-ben,R-ben,Physics,',
   ];
-  await upload(lines, '?existing=update&confirm=1');
+  await upload(lines, '?existing=update');
   expect(await last()).toMatchObject({ what: 'Imported 1 changed student' });
   expect(await recordOf('ann')).toMatchObject({ course: 'Law', contactPhone: '0712 345 6789' });
   expect(await undoLast()).toBe('200');
@@ -135,7 +135,7 @@ test('people whom a file changed get their former values back, with a history', 
   // A file that adds one student and changes another.
   await upload(
     ['Name,Email,Course', 'Ann B,ann@example.edu,Law', 'cyd,cyd@example.edu,Law'],
-    '?existing=update&confirm=1',
+    '?existing=update',
   );
   expect(await last()).toMatchObject({ what: 'Imported 1 new student and 1 changed student' });
   expect(await undoLast()).toBe('200');
@@ -168,12 +168,12 @@ test('later changes prevent the undo as a whole, and are named', async () => {
   expect(await find('free')).toHaveLength(1);
 
   // Other fields of a changed student may be edited since; the imported ones may not.
-  await upload(['Email,Course', 'free@example.edu,Law'], '?existing=update&confirm=1');
+  await upload(['Email,Course', 'free@example.edu,Law'], '?existing=update');
   await office.patch(`/api/people/students/${ids['free']}`, { semester: 4 });
   const batch = await last();
   await office.patch(`/api/people/students/${ids['free']}`, { course: 'Art' });
   expect(await undoLast()).toMatch(/: free \(has another Course\)\./);
-  await upload(['Email,Roll Number', 'free@example.edu,R-new'], '?existing=update&confirm=1');
+  await upload(['Email,Roll Number', 'free@example.edu,R-new'], '?existing=update');
   await upload([heads, rowOf('other').replace('R-other', 'R-free')]);
   const [, taken] = (await office.get(`${path}?limit=2`)).body;
   expect((await undo(taken)).body.message).toMatch(
@@ -247,7 +247,7 @@ test('the number of statements does not grow with the number of people', async (
     const updates = names.slice(0, n / 2).map((name) => `${name}@example.edu,Law`);
     await students(names);
     const stored = await last();
-    await upload(['Email,Course', ...updates], `?existing=update&confirm=${n / 2}`);
+    await upload(['Email,Course', ...updates], '?existing=update');
     const changing = await statements.during(async () => expect(await undoLast()).toBe('200'));
     // The second import is undone already, so its changes do not prevent undoing the first.
     const adding = await statements.during(async () =>

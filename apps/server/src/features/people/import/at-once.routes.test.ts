@@ -22,7 +22,7 @@ test('a term can be closed while a file changes students: the file goes first, a
     ['select from people where id = $1 for update', [asha.id]],
     [
       () =>
-        sendForm(campus.as(registrar), '/api/uploadStudentDetails?existing=update&confirm=1', [
+        sendForm(campus.as(registrar), '/api/uploadStudentDetails?existing=update', [
           { name: 'students.csv', content },
         ]),
       () =>
@@ -53,7 +53,7 @@ test('a file does not bring back what an erasure that is just going on removes',
     [
       () => campus.as(other).post(`/api/people/${cleo.id}/erasure`, { email: cleo.email }),
       () =>
-        sendForm(campus.as(registrar), '/api/uploadStudentDetails?existing=update&confirm=1', [
+        sendForm(campus.as(registrar), '/api/uploadStudentDetails?existing=update', [
           { name: 'students.csv', content },
         ]),
     ],

@@ -95,6 +95,7 @@ const peopleImport = <Values extends object>(list: ImportedList<Values>): ListIm
       values: list.columns.filter(({ field, shown }) => shown && field !== 'email').map(compared),
     },
     confirmed: (tx) => tx.value(integer, `select count(*)::int as n ${present}`),
+    confirmOptional: true,
     absent: `select name || ' (' || email || ')' as name ${present} and id not in (select id from import_known)`,
     lockReferences: (tx) => list.lockForEnrol?.(tx) ?? Promise.resolve(),
     applyChanges: async ({ tx }) => {
