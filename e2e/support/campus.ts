@@ -1,12 +1,12 @@
 import {
   type APIRequestContext,
   test as base,
-  type Browser,
+  type BrowserContextOptions,
   expect,
   type Page,
 } from '@playwright/test';
 import { type RunningCampus, startDemoCampus } from './demo-campus.ts';
-import { createPagePool, leaveForEmptyPage } from './pages.ts';
+import { createPagePool, leaveForEmptyPage, openPage } from './pages.ts';
 
 /** Tags a test whose result cannot depend on the window's width: it runs once, on the desktop. */
 export const anyWidth = { tag: '@any-width' } as const;
@@ -74,7 +74,7 @@ export const signIn = async (page: Page, person: Person): Promise<void> => {
   );
 };
 
-interface BrowserOptions extends NonNullable<Parameters<Browser['newContext']>[0]> {
+interface BrowserOptions extends BrowserContextOptions {
   readonly colorScheme?: 'light' | 'dark';
   /** Creates a browser for this test alone, which does something irreversible. Implied by other options. */
   readonly alone?: true;
@@ -127,7 +127,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const kept = !alone && Object.keys(own).length === 0;
       const page = kept
         ? await pages.take({ colorScheme, viewport })
-        : await (await browser.newContext({ colorScheme, ...own })).newPage();
+        : await openPage(browser, { colorScheme, ...own });
       const done = () => (kept ? pages.release(page) : page.context().close());
       opened.push({ page, watched: watch(page), done });
       // With a stored state the person is signed in already.

@@ -1,4 +1,4 @@
-import type { Browser, Page, ViewportSize } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Page, ViewportSize } from '@playwright/test';
 import { watchFocus } from './focus-watch.ts';
 
 interface Appearance {
@@ -19,6 +19,13 @@ export const leaveForEmptyPage = async (page: Page): Promise<void> => {
   await page.goto('/empty');
 };
 
+/** A page in a browser context of its own, which watches the focus. */
+export const openPage = async (browser: Browser, options: BrowserContextOptions = {}) => {
+  const page = await (await browser.newContext(options)).newPage();
+  await page.addInitScript(watchFocus);
+  return page;
+};
+
 /**
  * Pages reused by one test after the other, each in its own browser context. A new context starts processes,
  * opens a window and has an empty cache: the first page costs three times the processor time of later ones.
@@ -28,8 +35,7 @@ export const createPagePool = (browser: Browser) => {
   const free: Page[] = [];
 
   const fresh = async (): Promise<Page> => {
-    const page = await (await browser.newContext()).newPage();
-    await page.addInitScript(watchFocus);
+    const page = await openPage(browser);
     await leaveForEmptyPage(page);
     return page;
   };
