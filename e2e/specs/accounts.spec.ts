@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test';
-import { anyWidth, expect, expectGoodPage, password, people, test } from '../support/campus.ts';
+import { codeOf } from '../../apps/identity/src/testing/authenticator.ts';
+import {
+  anyWidth,
+  expect,
+  expectGoodPage,
+  password,
+  people,
+  signIn as signInWithoutForm,
+  test,
+} from '../support/campus.ts';
 import { callApi } from '../support/call-api.ts';
 import { leaveForEmptyPage } from '../support/pages.ts';
+import { addPersonWithPassword } from '../support/person-with-password.ts';
 
 let added = 0;
 const fresh = (name: string): string => `${name}.${Date.now()}.${(added += 1)}@example.edu`;
@@ -248,6 +258,44 @@ test('an administrator adds another, who signs in, is deactivated and reactivate
   await expect(admin.getByText('All sessions are ended.')).toBeVisible();
   expect((await elsewhere.request.get('/identity/token')).status()).toBe(401);
   await elsewhere.close();
+});
+
+test('an administrator invites a person and resets a second factor', async ({
+  page,
+  as,
+  adminApi,
+}) => {
+  const invited = await callApi(adminApi, 'POST', '/uploadStudent?invite=later', {
+    name: 'Grace Hopper',
+    email: fresh('grace'),
+  });
+  const ira = await addPersonWithPassword(adminApi, 'student', 'Ira Sen', 'correct horse');
+  await signInWithoutForm(page, ira);
+  const headers = { origin: new URL(page.url()).origin };
+  const begun = await page.request.post('/identity/second-factor/begin', { headers });
+  const data = { code: codeOf((await begun.json()).key) };
+  await page.request.post('/identity/second-factor/confirm', { data, headers });
+
+  const admin = await as('admin');
+  const account = admin.getByRole('region', { name: 'Account', exact: true });
+  const button = (name: string) => account.getByRole('button', { name, exact: true });
+  await admin.goto(`/admin/students/${invited.id}`);
+  await button('Send invitation').click();
+  await expect(admin.getByText('The invitation is on its way.')).toBeVisible();
+  await expect(account.getByText('Invited', { exact: true })).toBeVisible();
+
+  await admin.goto(`/admin/students?search=${ira.email}`);
+  await admin.getByRole('link', { name: ira.name }).click();
+  await expect(account.getByText('On', { exact: true })).toBeVisible();
+  const dialog = admin.getByRole('dialog', { name: 'Reset second factor?' });
+  await button('Reset second factor').click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(button('Reset second factor')).toBeFocused();
+  await button('Reset second factor').click();
+  await dialog.getByRole('button', { name: 'Reset second factor' }).click();
+  await expect(admin.getByText('The second factor is reset.')).toBeVisible();
+  await expect(account.getByText('Off', { exact: true })).toBeVisible();
+  await expect(button('Reset second factor')).toBeHidden();
 });
 
 for (const colorScheme of ['light', 'dark'] as const)

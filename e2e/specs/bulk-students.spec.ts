@@ -1,5 +1,6 @@
 import { callApi } from '../support/call-api.ts';
 import { anyWidth, expect, expectGoodPage, people, showScheme, test } from '../support/campus.ts';
+import { openClass } from '../support/classes.ts';
 
 test('many students at once: ticked, previewed, changed and undone', async ({ as, adminApi }, {
   project,
@@ -167,3 +168,47 @@ test(
     await page.emulateMedia({ forcedColors: null });
   },
 );
+
+test('students are dropped, let repeat, sent on leave and back, withdrawn and readmitted from the list', async ({
+  as,
+  adminApi,
+}) => {
+  const course = `Acts ${Date.now()}`;
+  const name = `Ann ${course}`;
+  const email = `ann.${course.slice(5)}@example.edu`;
+  await callApi(adminApi, 'POST', '/uploadStudent', { name, email, course, semester: 2 });
+  const { subjectId, label, date } = await openClass(adminApi, { course });
+  const page = await as('admin');
+  await page.goto(`/admin/students?search=${email}`);
+  const act = async (
+    action: string,
+    fields: Readonly<Record<string, string>>,
+    button: string,
+    done: RegExp,
+  ): Promise<void> => {
+    await page.getByRole('checkbox', { name }).check();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: action, exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    for (const [field, value] of Object.entries(fields)) {
+      const input = dialog.getByLabel(field);
+      await (field === 'Subject' ? input.selectOption({ label: value }) : input.fill(value));
+    }
+    await dialog.getByRole('button', { name: button }).click();
+    await expect(page.locator(':focus')).toHaveText(done);
+  };
+
+  await act('Repeat the semester', {}, 'Let repeat 1 student', /^Let 1 student repeat/);
+  const earlier = '2026-01-05';
+  const away = { 'First day away': earlier, Reason: 'Ill' };
+  await act('Leave of absence', away, 'Give leave to 1 student', /^Gave leave/);
+  await act('Return from leave', { 'First day back': date }, 'Let return 1 student', /return/);
+  const dropped = { Subject: label, 'Last day': date };
+  await act('Drop from a subject', dropped, 'Drop 1 student', /^Dropped/);
+  await act('Withdraw', { 'Last day': earlier }, 'Withdraw 1 student', /^Withdrew 1 student/);
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByLabel('Status').selectOption({ label: 'Withdrawn' });
+  await act('Readmit', { 'First day back': date }, 'Readmit 1 student', /^Readmitted 1 student/);
+  await expect(page.getByText('No students found')).toBeVisible();
+  await callApi(adminApi, 'DELETE', `/subjects/${subjectId}`);
+});

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { callApi } from '../support/call-api.ts';
 import { expect, expectGoodInBothSchemes, expectGoodPage, test } from '../support/campus.ts';
 import { delayRequests } from '../support/delay-requests.ts';
 
@@ -87,6 +88,32 @@ test('a teacher reads the catalogue and sees their own loans', async ({ as }) =>
   await expect(page.getByText('Database System Concepts').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Catalogue' })).toBeVisible();
   await expectGoodPage(page);
+});
+
+test('a teacher reserves a book that is lent, and gives up the place', async ({ as, adminApi }) => {
+  const title = `Tide Tables ${Date.now().toString(36)}`;
+  const { id } = await callApi(adminApi, 'POST', '/library/books', { title, author: 'A. Sato' });
+  const { univId } = await callApi<{ univId: string }>(adminApi, 'POST', '/uploadStudent', {
+    name: 'Ada Reader',
+    email: `ada.${id}.${Date.now()}@example.edu`,
+  });
+  await callApi(adminApi, 'POST', '/library/loans', { item: `${id}-1`, univId });
+  const page = await as('teacher');
+  await page.goto(`/teacher/library?search=${encodeURIComponent(title)}`);
+  await page.getByRole('button', { name: `Reserve ${title}` }).click();
+  await expect(page.getByText(`You are number 1 in line for ${title}.`)).toBeVisible();
+  await expect(page.getByText('Reserved', { exact: true })).toBeVisible();
+
+  const cancel = page.getByRole('button', { name: `Cancel the reservation of ${title}` });
+  const question = page.getByRole('dialog', { name: 'Cancel this reservation?' });
+  await cancel.click();
+  await question.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(cancel).toBeFocused();
+  await cancel.click();
+  await question.getByRole('button', { name: 'Give up the place' }).click();
+  await expect(page.getByText('The reservation is cancelled.')).toBeVisible();
+  await expect(page.getByRole('button', { name: `Reserve ${title}` })).toBeVisible();
+  await callApi(adminApi, 'POST', '/library/returns', { item: `${id}-1` });
 });
 
 test.describe('an administrator', () => {

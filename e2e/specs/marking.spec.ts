@@ -192,6 +192,41 @@ test('a class is marked by hand, the rest marked present, undone and submitted',
   await expect(radiosOf(teacher, 'absent')).toHaveCount(1);
 });
 
+test('a class of which nobody is marked is submitted after a question, and corrected with Auto-next', async ({
+  adminApi,
+  as,
+  hasTouch,
+}) => {
+  const klass = await openClass(adminApi);
+  const teacher = await as('teacher');
+  await showClass(teacher, klass);
+  await submit(teacher);
+  const question = teacher.getByRole('dialog', { name: 'Nobody is marked' });
+  await expect(question).toContainText('All 64 students will be recorded as absent.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(teacher.getByRole('button', { name: 'Submit Attendance' })).toBeFocused();
+  await submit(teacher);
+  await question.getByRole('button', { name: 'Submit all as absent' }).click();
+  await expect(submitted(teacher)).toBeVisible();
+  const absent = async () =>
+    (await storedMarks(teacher.request, klass)).filter(({ present }) => present === false).length;
+  expect(await absent()).toBe(64);
+  // A phone has no keys.
+  if (hasTouch) return;
+
+  const next = teacher.getByRole('checkbox', { name: 'Auto-next' });
+  await next.check();
+  await radioAt(teacher, 0, 'Absent').focus();
+  for (const key of ['p', 'p']) await teacher.keyboard.press(key);
+  await expect(radioAt(teacher, 1, 'Present')).toBeChecked();
+  await next.uncheck();
+  await radioAt(teacher, 2, 'Absent').focus();
+  for (const key of ['p', 'a', 'p']) await teacher.keyboard.press(key);
+  await expect(radioAt(teacher, 3, 'Absent')).toBeChecked();
+  await teacher.keyboard.press('Control+Enter');
+  await expect.poll(absent).toBe(61);
+});
+
 test('a remark of one’s own is offered for the next student, and in the next class', async ({
   adminApi,
   as,

@@ -75,3 +75,26 @@ test('spellings of a course are merged, and forms and files use the remaining na
   await expect(hints).toContainText(`read as B.${own}`);
   await expectGoodPage(page);
 });
+
+test('a department is added, and ends in another', async ({ as, adminApi }, { project }) => {
+  const own = `Mycology ${project.name} ${Date.now().toString(36)}`;
+  await callApi(adminApi, 'POST', '/departments', { name: own, code: null });
+  const page = await as('admin');
+  await page.goto('/admin/programmes');
+  await page.getByRole('button', { name: 'Add Department' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add Department' });
+  await adding.getByLabel('Name').fill(`Fungi of ${own}`);
+  await adding.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`Fungi of ${own} is saved.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add Department' })).toBeFocused();
+
+  await page.getByRole('button', { name: `Actions for Fungi of ${own}` }).click();
+  await page.getByRole('menuitem', { name: 'Merge into another…' }).click();
+  const merging = page.getByRole('dialog', { name: 'Merge spellings' });
+  await merging.getByLabel('Name that stays').selectOption(own);
+  await expect(merging.getByText(`Fungi of ${own} → ${own}:`)).toBeVisible();
+  await merging.getByRole('button', { name: 'Merge' }).click();
+  await expect(merging).toBeHidden();
+  await expect(page.getByText(`Also written Fungi of ${own}`)).toBeVisible();
+  await expect(page.getByRole('button', { name: `Actions for Fungi of ${own}` })).toBeHidden();
+});
