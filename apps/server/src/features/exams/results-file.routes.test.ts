@@ -1,6 +1,7 @@
 import type { Exam, ResultsReport } from '@campus/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Person } from '../../testing/make.ts';
+import { cellsOfCsv } from '../../testing/read-table.ts';
 import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
 import { sendForm } from '../../testing/upload.ts';
 
@@ -62,6 +63,17 @@ describe('a file of marks', () => {
     const before = (await asTeacher.get(`/api/exams/${exam}`)).headers['etag'];
     expect((await upload(again)).status).toBe(200);
     expect((await asTeacher.get(`/api/exams/${exam}`)).headers['etag']).toBe(before);
+  });
+
+  test('holds the students whom the search and “Missing only” show', async () => {
+    await upload('Roll No;Marks\r\n007;10\r\n');
+    const names = async (query: string) =>
+      cellsOfCsv((await asTeacher.get(`${path()}?${query}`)).bytes)
+        .slice(1)
+        .map((row) => row[2]);
+    expect(await names('missing=true')).toEqual(['Ben', 'Cem']);
+    expect(await names('search=CEM')).toEqual(['Cem']);
+    expect(await names('search=ada&missing=true')).toEqual([]);
   });
 
   test('shows what it would change before it is stored', async () => {

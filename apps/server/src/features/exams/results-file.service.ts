@@ -1,5 +1,6 @@
 import {
   createStudentFinder,
+  entriesShown,
   type ExamEntry,
   examResults,
   headerProblem,
@@ -47,7 +48,9 @@ export const exportResults: Handler<typeof examResults.exportResults> = async (c
   const { campus, actor, params, query } = call;
   const { exam, taught } = await managedExam(campus, actor, params.examId);
   const entries = await readEntries(campus.db, exam.id, taught);
-  return streamFrom(campus.db, () => tableFile(query.format, columns, [entries]));
+  return streamFrom(campus.db, () =>
+    tableFile(query.format, columns, [entriesShown(entries, query)]),
+  );
 };
 
 /** Reads the file of a class completely. */

@@ -1,3 +1,6 @@
+import { matchesWords, searchWords, studentText } from '../../values/search-words.ts';
+import type { ExamEntry } from './results.contract.ts';
+
 /** A result as entered: whole marks, or absent. */
 export interface GivenResult {
   /** Null when absent. */
@@ -49,3 +52,16 @@ export const pastedColumn = (text: string): string[] => {
 /** Sums the marks; absences add nothing. */
 export const totalMarks = (results: readonly { readonly marks: number | null }[]): number =>
   results.reduce((sum, { marks }) => sum + (marks ?? 0), 0);
+
+/** Filters the class of an exam by search text and “Missing only”. */
+export const entriesShown = (
+  entries: readonly ExamEntry[],
+  { search, missing }: { readonly search: string | null; readonly missing: boolean },
+): ExamEntry[] => {
+  const words = searchWords(search ?? '');
+  return entries.filter(
+    ({ studentName, univId, rollNo, studentEmail, marks, absent }) =>
+      (!missing || (marks === null && !absent)) &&
+      matchesWords(studentText(studentName, studentEmail, univId, rollNo), words),
+  );
+};

@@ -12,7 +12,14 @@ import {
   subjectNames,
   textOrNull,
 } from '../../values/replies.ts';
-import { classSized, flag, idInBody, idInRequest, requiredText } from '../../values/requests.ts';
+import {
+  classSized,
+  flag,
+  idInBody,
+  idInRequest,
+  optionalText,
+  requiredText,
+} from '../../values/requests.ts';
 import { listLimits } from '../../values/list-limits.ts';
 import { examFields } from './exam.fields.ts';
 import { exam, examTerm } from './exams.contract.ts';
@@ -228,7 +235,12 @@ export type ResultsReport = z.infer<typeof resultsReport>;
 export const exportResults = endpoint('GET /exams/:examId/results.csv', staffOwn('exam_office'), {
   act: 'results_exported',
   summary: 'The results of an exam as a file; the CSV can be filled in and uploaded again',
-  query: z.strictObject(tableFile),
+  query: z.strictObject({
+    search: optionalText(200, 'Search'),
+    /** Only students without a result. */
+    missing: flag,
+    ...tableFile,
+  }),
   download: { type: 'text/csv; charset=utf-8', fileName: 'results.csv' },
 });
 

@@ -1,10 +1,4 @@
-import {
-  type ExamEntry,
-  examResults,
-  matchesWords,
-  searchWords,
-  studentText,
-} from '@campus/contract';
+import { entriesShown, examResults } from '@campus/contract';
 import { Button, Checkbox } from '@mantine/core';
 import {
   IconAlertCircle,
@@ -96,7 +90,7 @@ const SaveBar = ({ store, maxMarks, busy, disabled, onSave }: SaveBarProps) => {
 
 interface Filter {
   readonly search: string;
-  readonly missingOnly: boolean;
+  readonly missing: boolean;
 }
 
 interface MarksToolsProps {
@@ -127,12 +121,16 @@ const MarksTools = ({ examId, filter, onFilter, disabled, onUpload }: MarksTools
     <Checkbox
       label="Missing only"
       className={classes['check'] ?? ''}
-      checked={filter.missingOnly}
-      onChange={(event) => onFilter({ missingOnly: event.currentTarget.checked })}
+      checked={filter.missing}
+      onChange={(event) => onFilter({ missing: event.currentTarget.checked })}
     />
     {!disabled && <KeyHints label="Keys" hints={hints} />}
     <div className={classes['files']}>
-      <DownloadMenu endpoint={examResults.exportResults} params={{ examId }} />
+      <DownloadMenu
+        endpoint={examResults.exportResults}
+        params={{ examId }}
+        query={{ search: filter.search || undefined, missing: filter.missing || undefined }}
+      />
       {!disabled && (
         <IconButton variant="default" icon={IconUpload} onClick={onUpload}>
           Upload CSV
@@ -149,16 +147,7 @@ interface ExamClassProps {
   readonly closed: string | null;
 }
 
-const everybody = { search: '', missingOnly: false };
-
-const filtered = (entries: readonly ExamEntry[], { search, missingOnly }: Filter) => {
-  const words = searchWords(search);
-  return entries.filter(
-    ({ studentName, univId, rollNo, studentEmail, marks, absent }) =>
-      (!missingOnly || (marks === null && !absent)) &&
-      matchesWords(studentText(studentName, studentEmail, univId, rollNo), words),
-  );
-};
+const everybody = { search: '', missing: false };
 
 /** The class of an exam as a grid, with its tools and save bar. */
 export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
@@ -176,7 +165,7 @@ export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
   const [uploading, setUploading] = useState(false);
   const history = useHistoryDialog(exam.id);
   // Filters by stored marks: a row being typed into is no longer missing, but the grid must not jump.
-  const rows = useMemo(() => filtered(entries, filter), [entries, filter]);
+  const rows = useMemo(() => entriesShown(entries, filter), [entries, filter]);
   const save = (): void => {
     const { results, wrong, first } = unsavedResults(store.get(), exam.maxMarks);
     setUnreadable({ marks: store.get().marks, wrong });
