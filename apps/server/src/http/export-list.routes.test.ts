@@ -73,7 +73,7 @@ const noTables = [
 ];
 
 /** Their files have older paths. */
-const elsewhere = ['/faculty/all', '/faculty/students/all', '/trail'];
+const elsewhere = ['/faculty/all', '/trail'];
 
 const without = (holdsRows: (reply: unknown) => boolean): string[] => {
   const paths = new Set<string>(campus.endpoints.map(({ path }) => path));
@@ -127,6 +127,33 @@ test('terms, their subjects and administrators are exported with the column name
     ['Botany', 'BO1', expect.any(String), 'Meera Nair', teacher.email, '1'],
   ]);
   expect((await csvOf('/api/admins/export'))[1]?.[0]).toBe('Ruth Adeyemi');
+});
+
+test('those who may list students but not read whole records export the list’s own columns', async () => {
+  const { make } = campus;
+  await make.student(
+    { name: 'Zora', email: 'zora@example.edu', univ_id: 'U9', active: false },
+    { roll_no: '009', course: 'Law', semester: 3, withdrawn_on: addDays(campus.today, -1) },
+  );
+  const exams = campus.as(await make.admin({ duty: 'exam_office' }));
+  const rowsOf = async (caller: Caller, query: string) =>
+    cellsOfCsv((await caller.get(`/api/faculty/students/all/export?${query}`)).bytes);
+  expect(await rowsOf(exams, 'course=Law&show=withdrawn&search=zor')).toEqual([
+    [
+      'Name',
+      'Email',
+      'University ID',
+      'Roll Number',
+      'Course',
+      'Branch',
+      'Semester',
+      'Year',
+      'Status',
+    ],
+    ['Zora', 'zora@example.edu', 'U9', '009', 'Law', '', '3', '', 'Withdrawn'],
+  ]);
+  const names = (await rowsOf(campus.as(teacher), 'search=00')).slice(1).map(([name]) => name);
+  expect(names).toEqual(['=Ada', 'Ben']);
 });
 
 test('the rolls of a day are exported as they are filtered', async () => {

@@ -123,6 +123,7 @@ export const SearchedTable = <Row, Sort extends string = never>(
         tools ? (
           <div className={classes['tools']}>
             {search}
+            {total}
             {tools}
           </div>
         ) : (

@@ -6,11 +6,11 @@ import { fileFormats } from './table-format.rules.ts';
 /** The format of an exported table: CSV, unless a workbook is requested. */
 export const tableFile = { format: z.enum(fileFormats).default('csv') };
 
-type Paging = 'limit' | 'cursor' | 'page';
+type Paging = 'limit' | 'cursor' | 'page' | 'around';
 type ShapeOf<E> = E extends { readonly query: z.ZodObject<infer Shape> } ? Shape : unknown;
 
 const withoutPaging = (shape: z.ZodRawShape): z.ZodRawShape => {
-  const { limit: _limit, cursor: _cursor, page: _page, ...rest } = shape;
+  const { limit: _limit, cursor: _cursor, page: _page, around: _around, ...rest } = shape;
   return rest;
 };
 

@@ -1,10 +1,12 @@
-import type { people, QueryOf } from '@campus/contract';
+import { capitalise, type people, type QueryOf, studentFields } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { found } from '../../campus-error.ts';
+import { templateColumns } from '../../csv/table-file.ts';
 import { describeAct } from '../../db/acts.ts';
 import { actAs } from '../../db/history.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
+import { exportedList } from '../../http/export-list.ts';
 import { readPart } from '../../http/pages.ts';
 import { queueTask } from '../accounts/index.ts';
 import { enrolStudent } from '../subjects/index.ts';
@@ -107,6 +109,15 @@ export const listStudents: Handler<typeof people.listStudents> = async (call) =>
     },
   );
 };
+
+const { univId, rollNo, course, branch, semester, year } = studentFields;
+const listed = { univId, rollNo, course, branch, semester, year };
+export const exportStudentList = exportedList<typeof people.listStudents>(listStudents, [
+  ['Name', 'text', (row) => row.name],
+  ['Email', 'text', (row) => row.email],
+  ...templateColumns(listed),
+  ['Status', 'text', (row) => capitalise(row.status)],
+]);
 
 export const listFaculty: Handler<typeof people.listFaculty> = async (call) => {
   const { actor, query } = call;

@@ -2,6 +2,7 @@ import { accounts, people, studentFields } from '@campus/contract';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { DutyContext } from '../../lib/may-call.tsx';
 import { fakeServer, refusal, reply, replyOutsideContract } from '../../testing/fake-server.ts';
 import { aStudent, aStudentRow } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -373,4 +374,29 @@ it('keeps the invitation postponed after a reload, and for the next student', as
   expect(await screen.findByText('Student added successfully!')).toBeDefined();
   expect(seen.some(({ path }) => path.endsWith('/uploadStudent?invite=later'))).toBe(true);
   expect(isOn()).toBe(false);
+});
+
+it('offers the exam office the list as a file, and the registrar the whole records', async () => {
+  URL.createObjectURL = () => 'blob:saved';
+  URL.revokeObjectURL = () => undefined;
+  for (const [duty, file] of [
+    ['exam_office', '/api/faculty/students/all/export'],
+    ['registrar', '/api/people/students/export'],
+  ] as const) {
+    const seen = fakeServer({ ...nobody, [`GET ${file}`]: () => new Response('Name') });
+    const Page = () => (
+      <DutyContext value={duty}>
+        <AdminStudentsPage />
+      </DutyContext>
+    );
+    await renderPage(Page, '/?search=ann');
+    await press('Download');
+    await userEvent.click(screen.getByRole('menuitem', { name: 'CSV' }));
+    await waitFor(() =>
+      expect(seen.map(({ path }) => path)).toContainEqual(
+        `${file}?sort=name&order=asc&search=ann&format=csv`,
+      ),
+    );
+    cleanup();
+  }
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tableFile } from '../../csv/table-file.contract.ts';
+import { exportOf, tableFile } from '../../csv/table-file.contract.ts';
 import { adminOnly, endpoint, staff, staffAndOwn, staffOwn } from '../../endpoint.ts';
 import { changeSchema, inputSchema, recordShape } from '../../fields/field-schemas.ts';
 import { readers } from '../../permissions.ts';
@@ -95,6 +95,9 @@ export const listStudents = endpoint('GET /faculty/students/all', teachersAndOff
   query: peopleQuery.extend(studentChoice.shape),
   reply: z.array(studentListItem),
 });
+
+/** For those who may read the list but not whole records, which `exportStudents` has. */
+export const exportStudentList = exportOf(listStudents, 'students_exported', 'students');
 
 export const listFaculty = endpoint('GET /faculty/all', staff('registrar'), {
   summary: 'The faculty directory: active teachers by name',

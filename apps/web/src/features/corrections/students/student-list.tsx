@@ -8,6 +8,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { studentItems, studentProfileQuery } from '../../../lib/student-profile.ts';
 import { type ListState, useListState } from '../../../lib/use-list-state.ts';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
+import { DownloadMenu } from '../../../ui/download-menu.tsx';
 import { IconButton } from '../../../ui/actions.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { OptionalValue } from '../../../ui/optional-value.tsx';
@@ -140,6 +141,12 @@ export const StudentList = ({ onOpen }: StudentListProps) => {
       textOf={failure}
       empty={{ icon: IconUsers, text: 'No students found' }}
       search={['Find a student', 'Find a student']}
+      tools={
+        <DownloadMenu
+          endpoint={people.exportStudentList}
+          query={{ search: view.search || undefined }}
+        />
+      }
       noun="student"
       label="Students"
       className={classes['table']}

@@ -150,7 +150,10 @@ export const StudentRecords = ({ state }: StudentRecordsProps) => {
           >
             {chosen > 0 ? `Filter (${chosen})` : 'Filter'}
           </IconButton>
-          <DownloadMenu endpoint={people.exportStudents} query={studentQuery(view)} />
+          <DownloadMenu
+            endpoint={may(people.exportStudents) ? people.exportStudents : people.exportStudentList}
+            query={studentQuery(view)}
+          />
           <EarlierBatches kind="students" />
         </>
       }
