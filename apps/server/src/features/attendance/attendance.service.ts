@@ -1,4 +1,4 @@
-import { type attendance, percentagePresent, type RosterEntry } from '@campus/contract';
+import { type attendance, percentagePresent, type ReplyOf } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { forbidden, found } from '../../campus-error.ts';
 import { batched } from '../../db/batch.ts';
@@ -44,6 +44,7 @@ export const facultySubjects: Handler<typeof attendance.facultySubjects> = async
 /** The id of the student in the address, if it is the actor's own or the actor is an administrator. */
 const studentOf = ({ campus, actor, params }: OfStudent): Promise<string> =>
   ownPersonId(campus, actor, params.email, 'student');
+type OfRoster = ReplyOf<typeof attendance.roster>[number];
 type OfStudent = Pick<Call<typeof attendance.studentRecords>, 'campus' | 'actor' | 'params'>;
 
 export const studentSubjects: Handler<typeof attendance.studentSubjects> = async (call) =>
@@ -105,7 +106,7 @@ export const createSharedReads = ({ db }: Campus) => {
     reply.header('etag', String(read.version));
     return new RawJson(read.entriesOf(section));
   };
-  const exportRoster = exportedTable<typeof attendance.roster, RosterEntry>(roster, (rows) => ({
+  const exportRoster = exportedTable<typeof attendance.roster, OfRoster>(roster, (rows) => ({
     rows,
     columns: [
       ['Roll Number', 'text', (entry) => entry.studentRollNo],
@@ -117,6 +118,7 @@ export const createSharedReads = ({ db }: Campus) => {
         ({ present }) => (present === null ? null : present ? 'Present' : 'Absent'),
       ],
       ['Remarks', 'text', (entry) => entry.remarks],
+      ['Counted already until', 'day', (entry) => entry.countedUntil ?? null],
     ],
   }));
   return { studentRecords, studentSummary, subjectStats, roster, exportRoster };

@@ -2,6 +2,7 @@ import { addDays, type attendance, type ReplyOf, type SubjectPercentage } from '
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moveInFiles } from '../../testing/move-in-files.ts';
 import type { Person } from '../../testing/make.ts';
+import { cellsOfCsv } from '../../testing/read-table.ts';
 import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
 
 let campus: TestCampus;
@@ -256,6 +257,10 @@ test('the others of a class can be marked on a day that a balance counts for one
   };
   const expected = { Ann: ago(10), Hal: null, Ida: null };
   expect(await roster(11)).toMatchObject(expected);
+  const file = await office.get(`/api/attendance/subject/${algebra}/date/${ago(11)}/export`);
+  const cells = cellsOfCsv(file.bytes).map((row) => [row[1], row.at(-1)]);
+  expect(cells[0]).toEqual(['Name', 'Counted already until']);
+  expect(Object.fromEntries(cells)).toMatchObject({ Ann: ago(10), Hal: '', Ida: '' });
   const asked = Object.entries(await roster(11)).filter(([, state]) => state === null);
   expect(asked.map(([name]) => name)).toEqual(['Hal', 'Ida']);
   const submitted = await campus.as(teacher).post('/api/attendance/bulk', {
