@@ -192,6 +192,16 @@ test('a roster and the sheet of a term are exported as CSV and as a workbook', a
   ]);
 });
 
+test('the sheet of a subject is exported as its page is filtered', async () => {
+  const names = async (query: string) =>
+    (await csvOf(`/api/attendance/subject/${subject}/sheet/export?${query}`))
+      .slice(1)
+      .map(([, name]) => name);
+  expect(await names('below=75')).toEqual(['Ben']);
+  expect(await names('search=ada')).toEqual(['=Ada']);
+  expect(await names('search=ada&below=75')).toEqual([]);
+});
+
 test('programmes and departments are exported with their head counts', async () => {
   const { make } = campus;
   await make.student({ name: 'Cleo' }, { course: 'Optics', branch: 'Lasers' });

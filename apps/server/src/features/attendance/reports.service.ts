@@ -4,6 +4,7 @@ import {
   classesShown,
   type ClassOfDay,
   percentagePresent,
+  sheetRowsShown,
 } from '@campus/contract';
 import { found } from '../../campus-error.ts';
 import type { TableColumns } from '../../csv/table-file.ts';
@@ -83,10 +84,9 @@ const statuses: Readonly<Record<string, string>> = {
 };
 
 /** One row per student, one column per class. */
-export const exportSheet = exportedTable<typeof attendance.attendanceSheet, OfSheet>(
-  attendanceSheet,
-  ({ days, rows }) => ({
-    rows,
+export const exportSheet: Handler<typeof attendance.exportSheet> = (call) =>
+  exportedTable<typeof attendance.attendanceSheet, OfSheet>(attendanceSheet, ({ days, rows }) => ({
+    rows: sheetRowsShown(rows, call.query),
     columns: [
       ['Roll Number', 'text', (row) => row.studentRollNo],
       ['Name', 'text', (row) => row.studentName],
@@ -99,8 +99,7 @@ export const exportSheet = exportedTable<typeof attendance.attendanceSheet, OfSh
       ['Classes', 'number', (row) => row.classes],
       ['Percentage', 'percent', (row) => row.percentage],
     ],
-  }),
-);
+  }))(call);
 
 export const exportDay: Handler<typeof attendance.exportDay> = (call) =>
   exportedTable<typeof attendance.dayOverview, ClassOfDay>(dayOverview, ({ classes }) => ({

@@ -280,6 +280,12 @@ export const lowAttendance = z.object({
 });
 export type LowAttendance = z.infer<typeof lowAttendance>;
 
+const belowPercentage = z.coerce
+  .number('The percentage must be a number')
+  .min(0.1, 'The percentage must be above 0')
+  .max(100, 'The percentage must be at most 100')
+  .multipleOf(0.1, 'The percentage has at most one decimal');
+
 export const lowAttendanceSorts = ['percentage', 'name', 'rollNo'] as const;
 
 /**
@@ -290,12 +296,7 @@ export const listLowAttendance = endpoint('GET /attendance/low', adminOnly('regi
   summary: 'Students in a term whose percentage is below a given one, lowest first',
   query: z.strictObject({
     /** By default the percentage that the settings expect. */
-    below: z.coerce
-      .number('The percentage must be a number')
-      .min(0.1, 'The percentage must be above 0')
-      .max(100, 'The percentage must be at most 100')
-      .multipleOf(0.1, 'The percentage has at most one decimal')
-      .optional(),
+    below: belowPercentage.optional(),
     /** All subjects of the term together, or each subject separately. */
     by: z.enum(['term', 'subject']).default('term'),
     /** The open term by default. */
@@ -346,6 +347,17 @@ export const attendanceSheet = endpoint('GET /attendance/subject/:subjectId/shee
     rows: z.array(sheetRow),
   }),
 });
-export const exportSheet = exportOf(attendanceSheet, 'sheet_exported', 'attendance-sheet');
+export const exportSheet = exportOf(
+  {
+    ...attendanceSheet,
+    query: z.strictObject({
+      search: optionalText(200, 'Search'),
+      /** Only students whose percentage is below this one. */
+      below: belowPercentage.optional(),
+    }),
+  },
+  'sheet_exported',
+  'attendance-sheet',
+);
 
 export type AttendanceSheet = z.infer<typeof attendanceSheet.reply>;

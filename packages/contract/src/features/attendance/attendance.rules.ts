@@ -1,5 +1,5 @@
 import { matchesWords, searchWords } from '../../values/search-words.ts';
-import type { ClassOfDay } from './attendance.contract.ts';
+import type { AttendanceSheet, ClassOfDay } from './attendance.contract.ts';
 
 /** The percentage every student is expected to reach, unless the settings have another. */
 export const defaultExpectedPercentage = 75;
@@ -53,5 +53,18 @@ export const classesShown = (
     ({ subjectName, subjectCode, teacherName, teacherEmail, unmarked }) =>
       (!open || unmarked > 0) &&
       matchesWords(`${subjectName} ${subjectCode} ${teacherName} ${teacherEmail}`, words),
+  );
+};
+
+/** Filters the students of a subject by search text and by a percentage they are below. */
+export const sheetRowsShown = (
+  rows: AttendanceSheet['rows'],
+  { search, below }: { readonly search: string | null; readonly below?: number | undefined },
+): AttendanceSheet['rows'] => {
+  const words = searchWords(search ?? '');
+  return rows.filter(
+    ({ studentName, studentRollNo, percentage }) =>
+      (below === undefined || (percentage !== null && percentage < below)) &&
+      matchesWords(`${studentName} ${studentRollNo ?? ''}`, words),
   );
 };

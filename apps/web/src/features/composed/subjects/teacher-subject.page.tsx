@@ -3,12 +3,10 @@ import {
   attendance,
   type AttendanceSheet,
   exams,
-  matchesWords,
   type overview,
   percentagePresent,
   type ReplyOf,
-  searchWords,
-  studentText,
+  sheetRowsShown,
 } from '@campus/contract';
 import { IconBookOff, IconUserSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -23,6 +21,7 @@ import { useListState } from '../../../lib/use-list-state.ts';
 import { Percentage } from '../../../ui/percentage.tsx';
 import { Card, CardColumns, CardStack, Page } from '../../../ui/page.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
+import { DownloadMenu } from '../../../ui/download-menu.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { SearchedTable } from '../../../ui/paged-list.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
@@ -32,22 +31,20 @@ import classes from './subject-page.module.css';
 const pageSize = 20;
 const parts = ['all', 'below'] as const;
 
-interface PeopleProps extends Pick<AttendanceSheet, 'rows'> {
+interface PeopleProps extends Pick<AttendanceSheet, 'rows' | 'subject'> {
   /** The percentage that is required. */
   readonly expected: number;
 }
 
 /** Everybody who is or was enrolled, by roll number: searchable, or only those with low attendance. */
-const People = ({ rows, expected }: PeopleProps) => {
+const People = ({ subject, rows, expected }: PeopleProps) => {
   const { view, setView } = useListState(parts);
-  const low = rows.filter(({ percentage }) => percentage !== null && percentage < expected);
-  const words = searchWords(view.search);
-  const found = (view.part === 'below' ? low : rows).filter((one) =>
-    matchesWords(
-      studentText(one.studentName, one.studentEmail, one.univId, one.studentRollNo),
-      words,
-    ),
-  );
+  const low = sheetRowsShown(rows, { search: '', below: expected });
+  const filter = {
+    search: view.search,
+    below: view.part === 'below' ? expected : undefined,
+  };
+  const found = sheetRowsShown(rows, filter);
   const first = (view.page - 1) * pageSize;
   const page = {
     data: { rows: found.slice(first, first + pageSize), total: found.length },
@@ -64,6 +61,14 @@ const People = ({ rows, expected }: PeopleProps) => {
       setView={setView}
       pageSize={pageSize}
       search={['Find a student', 'Search name, email or roll no']}
+      tools={
+        <DownloadMenu
+          endpoint={attendance.exportSheet}
+          params={{ subjectId: subject.id }}
+          query={{ ...filter, search: view.search || undefined }}
+          name={`attendance-${subject.subjectCode}`}
+        />
+      }
       filters={
         expected > 0 && (
           <div className={classes['parts']}>
@@ -145,7 +150,7 @@ const Subject = ({ sheet, campus }: SubjectProps) => {
   const sum = (part: 'present' | 'classes') => rows.reduce((all, row) => all + row[part], 0);
   return (
     <CardColumns side={420} at="right">
-      <People rows={rows} expected={campus.expectedPercentage} />
+      <People subject={subject} rows={rows} expected={campus.expectedPercentage} />
       <CardStack>
         <Card title="Subject">
           <DefinitionList
