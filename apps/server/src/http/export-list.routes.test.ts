@@ -69,7 +69,6 @@ const noTables = [
   '/students/:email/assignments',
   '/students/:email/enrolments',
   '/students/:email/exam-results',
-  '/terms/:termId/leavers',
 ];
 
 /** Their files have older paths. */

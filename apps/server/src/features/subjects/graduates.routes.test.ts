@@ -1,6 +1,7 @@
 import { addDays } from '@campus/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Person } from '../../testing/make.ts';
+import { cellsOfCsv } from '../../testing/read-table.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
 
 let campus: TestCampus;
@@ -80,6 +81,18 @@ test('students who have finished leave when ticked at the closing; others stay o
   const { version: _version, ...again } = await read(ada);
   expect(was).toMatchObject(again);
   expect((await office().get('/api/enrollments')).body).toMatchObject([{ students: 3 }]);
+});
+
+test('leavers are exported as they are searched and filtered', async () => {
+  const names = async (query: string) => {
+    const { bytes } = await office().get(`/api/terms/${termId}/leavers/export?${query}`);
+    return cellsOfCsv(bytes)
+      .slice(1)
+      .map(([name]) => name);
+  };
+  expect(await names('')).toEqual(['Ada', 'Ben']);
+  expect(await names('search=ben')).toEqual(['Ben']);
+  expect(await names('open=true')).toEqual([]);
 });
 
 test('a student on leave on the last day of the term has not finished, and stays in the last semester', async () => {

@@ -4,6 +4,8 @@ import {
   audienceInWords,
   type IsoDate,
   lastSemester,
+  type Leaver,
+  leaversShown,
   promote,
   promotionInWords,
   staysInLastSemester,
@@ -14,6 +16,7 @@ import { actAs, storeVersion } from '../../db/history.ts';
 import type { Transaction } from '../../db/db.ts';
 import { inLongTransaction } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
+import { exportedTable } from '../../http/export-list.ts';
 import { found, conflict } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
 import { noSuchTerm } from './refusals.ts';
@@ -285,6 +288,18 @@ export const listLeavers: Handler<typeof terms.listLeavers> = async ({ campus, p
   const term = found(await queries.termById(campus.db, params.termId), noSuchTerm);
   return closing.leavers(campus.db, term);
 };
+
+export const exportLeavers: Handler<typeof terms.exportLeavers> = (call) =>
+  exportedTable<typeof terms.listLeavers, Leaver>(listLeavers, (leavers) => ({
+    rows: leaversShown(leavers, call.query),
+    columns: [
+      ['Name', 'text', (row) => row.name],
+      ['Roll Number', 'text', (row) => row.rollNo],
+      ['Programme', 'text', (row) => row.course],
+      ['Semester', 'number', (row) => row.semester],
+      ['Library Books', 'number', (row) => row.loans],
+    ],
+  }))(call);
 
 export const closeTerm: Handler<typeof terms.closeTerm> = (call) =>
   call.query.dryRun ? planClosing(call) : closeAndOpen(call);

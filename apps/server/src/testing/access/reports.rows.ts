@@ -62,6 +62,7 @@ export const reportRows: readonly Row[] = [
     ({ subject }) => `/api/performance/fallen/export?subjectId=${subject}`,
     own,
   ),
+  file('terms.exportLeavers', ({ term }) => `/api/terms/${term}/leavers/export`),
   file('subjects.exportSubjects', () => '/api/enrollments/export?format=xlsx'),
   file('subjects.exportEnrolments', ({ subject }) => `/api/subjects/${subject}/enrolments/export`),
   file(

@@ -1,4 +1,4 @@
-import { matchesWords, searchWords } from '../../values/search-words.ts';
+import { matchesWords, searchWords, studentText } from '../../values/search-words.ts';
 import type { AttendanceSheet, ClassOfDay } from './attendance.contract.ts';
 
 /** The percentage every student is expected to reach, unless the settings have another. */
@@ -63,8 +63,8 @@ export const sheetRowsShown = (
 ): AttendanceSheet['rows'] => {
   const words = searchWords(search ?? '');
   return rows.filter(
-    ({ studentName, studentRollNo, percentage }) =>
+    ({ studentName, studentEmail, univId, studentRollNo, percentage }) =>
       (below === undefined || (percentage !== null && percentage < below)) &&
-      matchesWords(`${studentName} ${studentRollNo ?? ''}`, words),
+      matchesWords(studentText(studentName, studentEmail, univId, studentRollNo), words),
   );
 };

@@ -1,3 +1,5 @@
+import { matchesWords, searchWords } from '../../values/search-words.ts';
+import type { Leaver } from './terms.contract.ts';
 /** A student’s semester and year. A campus may use both, one or neither. */
 export interface Standing {
   readonly semester: number | null;
@@ -51,4 +53,16 @@ export const promotionInWords = ({ semester, year }: Promotion): string => {
   return year
     ? `${first} The year moves up after every second semester, where year and semester agree (semesters 1 and 2 are year 1, 3 and 4 year 2); any other year stays.`
     : `${first} The year stays as it is.`;
+};
+
+/** Filters leavers by search text and by whether they have something to settle. */
+export const leaversShown = (
+  leavers: readonly Leaver[],
+  { search, open }: { readonly search: string | null; readonly open: boolean },
+): Leaver[] => {
+  const words = searchWords(search ?? '');
+  return leavers.filter(
+    ({ name, rollNo, loans }) =>
+      (!open || loans > 0) && matchesWords(`${name} ${rollNo ?? ''}`, words),
+  );
 };

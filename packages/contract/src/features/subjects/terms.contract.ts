@@ -142,6 +142,19 @@ export const listLeavers = endpoint('GET /terms/:termId/leavers', adminOnly('reg
   reply: z.array(leaver),
 });
 
+export const exportLeavers = exportOf(
+  {
+    ...listLeavers,
+    query: z.strictObject({
+      search: optionalText(200, 'Search'),
+      /** Only students with something to settle before they leave. */
+      open: flag,
+    }),
+  },
+  'leavers_exported',
+  'leavers',
+);
+
 /** What closing a term would do, or has done. */
 export const termClosing = z.object({
   dryRun: z.boolean(),

@@ -190,6 +190,7 @@ export const acts = {
   day_exported: { about: null, label: 'Attendance of a day exported', words: 'exported the attendance of a day' },
   sheet_exported: { about: 'subject', label: 'Attendance sheet exported', words: 'exported the attendance sheet of' },
   subjects_exported: { about: null, label: 'Subjects exported', words: 'exported the list of subjects' },
+  leavers_exported: { about: 'term', label: 'Leavers exported', words: 'exported the leavers of' },
   enrolments_exported: { about: 'subject', label: 'Enrolments exported', words: 'exported the enrolments of' },
   performance_exported: { about: null, label: 'Performance exported', words: 'exported the scores of students' },
   report_exported: { about: null, label: 'Report exported', words: 'exported a report' },

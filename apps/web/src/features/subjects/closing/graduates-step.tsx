@@ -1,10 +1,4 @@
-import {
-  type Leaver,
-  matchesWords,
-  searchWords,
-  studentText,
-  type TermClosing,
-} from '@campus/contract';
+import { type Leaver, leaversShown, type TermClosing, terms } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { pluralize, formatCount } from '../../../lib/count.ts';
@@ -12,6 +6,7 @@ import type { RowSelection } from '../../../lib/use-row-selection.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { DayField } from '../../../ui/day-field.tsx';
+import { DownloadMenu } from '../../../ui/download-menu.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -40,11 +35,9 @@ export const GraduatesStep = ({ report, leavers, closing }: GraduatesStepProps) 
   const owing = leavers.filter(({ loans }) => loans > 0).length;
   const [show, setShow] = useState<'all' | 'open' | 'unticked'>(owing > 0 ? 'open' : 'all');
   const [search, setSearch] = useState('');
-  const words = searchWords(search);
-  const found = leavers.filter(
-    (one) =>
-      (show === 'all' || (show === 'open' ? one.loans > 0 : staying.has(one.id))) &&
-      matchesWords(studentText(one.name, one.email, one.univId, one.rollNo), words),
+  const open = show === 'open';
+  const found = leaversShown(leavers, { search, open }).filter(
+    ({ id }) => show !== 'unticked' || staying.has(id),
   );
   const rows = found.slice(0, shownAtMost);
   const put = (ids: readonly string[], stay: boolean): void => {
@@ -111,6 +104,14 @@ export const GraduatesStep = ({ report, leavers, closing }: GraduatesStepProps) 
             value={search}
             onSearch={setSearch}
           />
+          {/* The server does not know yet who is ticked. */}
+          {show !== 'unticked' && (
+            <DownloadMenu
+              endpoint={terms.exportLeavers}
+              params={{ termId: report.term.id }}
+              query={{ search: search || undefined, open: open || undefined }}
+            />
+          )}
         </div>
         <RecordTable
           label="Leavers"
