@@ -8,7 +8,9 @@ import { type Caller, testCampus, type TestCampus } from '../testing/test-campus
 let campus: TestCampus;
 let office: Caller;
 let teacher: Person;
+let ada: Person;
 let subject: string;
+let botany: string;
 let term: string;
 
 beforeAll(async () => {
@@ -16,12 +18,12 @@ beforeAll(async () => {
   const { make } = campus;
   office = campus.as(await make.admin({ name: 'Ruth Adeyemi' }));
   teacher = await make.teacher({ name: 'Meera Nair' });
-  const ada = await make.student({ name: '=Ada' }, { roll_no: '007' });
+  ada = await make.student({ name: '=Ada' }, { roll_no: '007' });
   const ben = await make.student({ name: 'Ben' }, { roll_no: '008' });
   ({ id: term } = await make.term({ name: 'Spring' }));
   const of = { term_id: term, teacher_id: teacher.id };
   ({ id: subject } = await make.subject({ ...of, name: 'Algebra', code: 'AL1' }, [ada, ben]));
-  await make.subject({ ...of, name: 'Botany', code: 'BO1' }, [ada]);
+  ({ id: botany } = await make.subject({ ...of, name: 'Botany', code: 'BO1' }, [ada]));
   await campus.as(teacher).post('/api/attendance/bulk', {
     facultyEmail: teacher.email,
     subjectId: subject,
@@ -40,9 +42,7 @@ const csvOf = async (path: string) => cellsOfCsv((await office.get(path)).bytes)
 const noTables = [
   '/assignments/phrases',
   '/attendance/faculty/:email/subjects',
-  '/attendance/student/:email',
   '/attendance/student/:email/percentages',
-  '/attendance/student/:email/subject/:subjectId',
   '/attendance/student/:email/subjects',
   '/attendance/subject/:subjectId/date/:date/history',
   '/corrections/mine',
@@ -67,7 +67,6 @@ const noTables = [
   '/settings/history',
   '/students/:email/assignment-terms',
   '/students/:email/assignments',
-  '/students/:email/enrolments',
   '/students/:email/exam-results',
 ];
 
@@ -199,6 +198,24 @@ test('the sheet of a subject is exported as its page is filtered', async () => {
   expect(await names('below=75')).toEqual(['Ben']);
   expect(await names('search=ada')).toEqual(['=Ada']);
   expect(await names('search=ada&below=75')).toEqual([]);
+});
+
+test('a student’s subjects and attendance, in all subjects or one, are exported', async () => {
+  const records = [
+    ['Date', 'Subject Name', 'Subject Code', 'Status', 'Remarks'],
+    [campus.today, 'Algebra', 'AL1', 'Present', 'Late'],
+  ];
+  expect(await csvOf(`/api/attendance/student/${ada.email}/export`)).toEqual(records);
+  const ofSubject = (id: string) =>
+    csvOf(`/api/attendance/student/${ada.email}/subject/${id}/export`);
+  expect(await ofSubject(subject)).toEqual(records);
+  expect(await ofSubject(botany)).toEqual(records.slice(0, 1));
+  const enrolments = await csvOf(`/api/students/${ada.email}/enrolments/export`);
+  expect(enrolments.map((row) => [row[0], row[3], row.at(-1)])).toEqual([
+    ['Subject Name', 'Term', 'To'],
+    ['Algebra', 'Spring', ''],
+    ['Botany', 'Spring', ''],
+  ]);
 });
 
 test('programmes and departments are exported with their head counts', async () => {

@@ -1,9 +1,15 @@
-import { type attendance, percentagePresent, type ReplyOf } from '@campus/contract';
+import {
+  type attendance,
+  type AttendanceRecord,
+  percentagePresent,
+  type ReplyOf,
+} from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { forbidden, found } from '../../campus-error.ts';
+import type { TableColumns } from '../../csv/table-file.ts';
 import { batched } from '../../db/batch.ts';
 import { type Actor, type Call, type Handler, RawJson } from '../../http/call.ts';
-import { exportedTable } from '../../http/export-list.ts';
+import { exportedList, exportedTable } from '../../http/export-list.ts';
 import { ownPersonId } from '../people/index.ts';
 import {
   noSuchSection,
@@ -60,6 +66,18 @@ export const studentSubjectRecords: Handler<typeof attendance.studentSubjectReco
   const read = await readRecords(call.campus.db, studentId, call.params.subjectId);
   return new RawJson(found(read, noSuchSubject).records);
 };
+
+const recordColumns: TableColumns<AttendanceRecord> = [
+  ['Date', 'day', (row) => row.date],
+  ['Subject Name', 'text', (row) => row.subjectName],
+  ['Subject Code', 'text', (row) => row.subjectCode],
+  ['Status', 'text', ({ present }) => (present ? 'Present' : 'Absent')],
+  ['Remarks', 'text', (row) => row.remarks],
+];
+export const exportStudentSubjectRecords = exportedList<typeof attendance.studentSubjectRecords>(
+  studentSubjectRecords,
+  recordColumns,
+);
 
 /** The section asked for, or else the first one the actor marks; null: all students. */
 const sectionAsked = (
@@ -121,5 +139,16 @@ export const createSharedReads = ({ db }: Campus) => {
       ['Counted already until', 'day', (entry) => entry.countedUntil ?? null],
     ],
   }));
-  return { studentRecords, studentSummary, subjectStats, roster, exportRoster };
+  const exportStudentRecords = exportedList<typeof attendance.studentRecords>(
+    studentRecords,
+    recordColumns,
+  );
+  return {
+    studentRecords,
+    exportStudentRecords,
+    studentSummary,
+    subjectStats,
+    roster,
+    exportRoster,
+  };
 };

@@ -8,6 +8,7 @@ import {
   sessionHours,
 } from '@campus/contract';
 import type { Handler } from '../../http/call.ts';
+import { exportedList } from '../../http/export-list.ts';
 import { mailsFailing } from '../accounts/index.ts';
 import { assignmentsOfStudent, listAssignments } from '../assignments/index.ts';
 import { requestsList } from '../corrections/index.ts';
@@ -175,3 +176,18 @@ export const listStudentEnrolments: Handler<typeof overview.listStudentEnrolment
   const planned = actor.role === 'admin';
   return enrolmentsOfStudent(of.db, studentId, { today: of.today(), planned });
 };
+
+export const exportStudentEnrolments = exportedList<typeof overview.listStudentEnrolments>(
+  listStudentEnrolments,
+  [
+    ['Subject Name', 'text', (row) => row.subject.subjectName],
+    ['Subject Code', 'text', (row) => row.subject.subjectCode],
+    ['Credits', 'number', (row) => row.credits],
+    ['Term', 'text', (row) => row.term.name],
+    ['Section', 'text', (row) => row.section],
+    ['Teacher Name', 'text', (row) => row.teacherName],
+    ['Teacher Email', 'text', (row) => row.teacherEmail],
+    ['From', 'day', (row) => row.fromOn],
+    ['To', 'day', (row) => row.toOn],
+  ],
+);

@@ -63,6 +63,24 @@ export const reportRows: readonly Row[] = [
     own,
   ),
   file('terms.exportLeavers', ({ term }) => `/api/terms/${term}/leavers/export`),
+  file(
+    'overview.exportStudentEnrolments',
+    ({ student }) => `/api/students/${student.email}/enrolments/export`,
+    closed,
+    own,
+  ),
+  file(
+    'attendance.exportStudentRecords',
+    ({ student }) => `/api/attendance/student/${student.email}/export`,
+    closed,
+    own,
+  ),
+  file(
+    'attendance.exportStudentSubjectRecords',
+    ({ student, subject }) => `/api/attendance/student/${student.email}/subject/${subject}/export`,
+    closed,
+    own,
+  ),
   file('subjects.exportSubjects', () => '/api/enrollments/export?format=xlsx'),
   file('subjects.exportEnrolments', ({ subject }) => `/api/subjects/${subject}/enrolments/export`),
   file(

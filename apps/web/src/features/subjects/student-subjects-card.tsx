@@ -8,6 +8,7 @@ import { formatDay } from '../../lib/day.ts';
 import { useReply } from '../../lib/query.ts';
 import { subjectChoices, withSection } from '../../lib/subject-label.ts';
 import { DialogButton, useDialogOf } from '../../ui/actions.tsx';
+import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Card } from '../../ui/page.tsx';
@@ -74,16 +75,19 @@ export const StudentSubjectsCard = ({ email, name }: Student) => {
       title="Subjects"
       flush
       actions={
-        campus?.term && (
-          <DialogButton
-            needs={subjects.addEnrolment}
-            variant="light"
-            icon={IconPlus}
-            label="Add Subject"
-          >
-            <AddForm email={email} term={campus.term} />
-          </DialogButton>
-        )
+        <>
+          <DownloadMenu endpoint={overview.exportStudentEnrolments} params={{ email }} />
+          {campus?.term && (
+            <DialogButton
+              needs={subjects.addEnrolment}
+              variant="light"
+              icon={IconPlus}
+              label="Add Subject"
+            >
+              <AddForm email={email} term={campus.term} />
+            </DialogButton>
+          )}
+        </>
       }
     >
       <Loaded

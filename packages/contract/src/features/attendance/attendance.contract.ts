@@ -126,6 +126,17 @@ export const studentSubjectRecords = endpoint(
   },
 );
 
+export const exportStudentRecords = exportOf(
+  studentRecords,
+  'student_attendance_exported',
+  'attendance-records',
+);
+export const exportStudentSubjectRecords = exportOf(
+  studentSubjectRecords,
+  'student_attendance_exported',
+  'attendance-records',
+);
+
 export const studentSummary = endpoint('GET /students/:email/attendance-summary', student, {
   summary: 'A student’s overall percentage, and the days of the first and last marks',
   reply: z.object({

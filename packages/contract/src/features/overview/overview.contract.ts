@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportOf } from '../../csv/table-file.contract.ts';
 import { adminOnly, endpoint, everyone, staff, staffOwn, studentOwn } from '../../endpoint.ts';
 import { duties } from '../../permissions.ts';
 import { count, id, isoDate, subjectNames, textOrNull } from '../../values/replies.ts';
@@ -151,4 +152,10 @@ export const listStudentEnrolments = endpoint(
     summary: 'The subjects a student is or was enrolled in, latest term first',
     reply: z.array(studentEnrolment),
   },
+);
+
+export const exportStudentEnrolments = exportOf(
+  listStudentEnrolments,
+  'student_subjects_exported',
+  'subjects',
 );

@@ -191,6 +191,8 @@ export const acts = {
   sheet_exported: { about: 'subject', label: 'Attendance sheet exported', words: 'exported the attendance sheet of' },
   subjects_exported: { about: null, label: 'Subjects exported', words: 'exported the list of subjects' },
   leavers_exported: { about: 'term', label: 'Leavers exported', words: 'exported the leavers of' },
+  student_subjects_exported: { about: 'person', label: 'Subjects of a student exported', words: 'exported the subjects of' },
+  student_attendance_exported: { about: 'person', label: 'Attendance of a student exported', words: 'exported the attendance of' },
   enrolments_exported: { about: 'subject', label: 'Enrolments exported', words: 'exported the enrolments of' },
   performance_exported: { about: null, label: 'Performance exported', words: 'exported the scores of students' },
   report_exported: { about: null, label: 'Report exported', words: 'exported a report' },

@@ -18,6 +18,7 @@ import { usePerson } from '../../../lib/use-session.ts';
 import { pageParam, textParam, useUrlState } from '../../../lib/use-url-state.ts';
 import { Card, CardColumns, CardStack, Page } from '../../../ui/page.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
+import { DownloadMenu } from '../../../ui/download-menu.tsx';
 import { EmptyState, Loaded, SkeletonBar } from '../../../ui/loaded.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
 import { OptionalValue } from '../../../ui/optional-value.tsx';
@@ -211,7 +212,23 @@ interface RecordsCardProps extends Omit<SubjectFilterProps, 'onPick'> {
 const RecordsCard = ({ email, subjectId, filter }: RecordsCardProps) => {
   const records = useQuery(studentRecordsQuery(email, subjectId));
   return (
-    <Card title="Records" flush actions={filter}>
+    <Card
+      title="Records"
+      flush
+      actions={
+        <>
+          {filter}
+          {subjectId === null ? (
+            <DownloadMenu endpoint={attendance.exportStudentRecords} params={{ email }} />
+          ) : (
+            <DownloadMenu
+              endpoint={attendance.exportStudentSubjectRecords}
+              params={{ email, subjectId }}
+            />
+          )}
+        </>
+      }
+    >
       <Loaded
         query={records}
         what="attendance records"
