@@ -257,8 +257,8 @@ test('the others of a class can be marked on a day that a balance counts for one
   };
   const expected = { Ann: ago(10), Hal: null, Ida: null };
   expect(await roster(11)).toMatchObject(expected);
-  const file = await office.get(`/api/attendance/subject/${algebra}/date/${ago(11)}/export`);
-  const cells = cellsOfCsv(file.bytes).map((row) => [row[1], row.at(-1)]);
+  const exported = await office.get(`/api/attendance/subject/${algebra}/date/${ago(11)}/export`);
+  const cells = cellsOfCsv(exported.bytes).map((row) => [row[1], row.at(-1)]);
   expect(cells[0]).toEqual(['Name', 'Counted already until']);
   expect(Object.fromEntries(cells)).toMatchObject({ Ann: ago(10), Hal: '', Ida: '' });
   const asked = Object.entries(await roster(11)).filter(([, state]) => state === null);
