@@ -128,3 +128,10 @@ export const listFaculty: Handler<typeof people.listFaculty> = async (call) => {
   const page = await pageAsked(query, (email) => faculty.placeOfTeacher(db, choice, email));
   return readPart({ ...query, page }, faculty.facultyList(db, choice));
 };
+
+export const exportFacultyList = exportedList<typeof people.listFaculty>(listFaculty, [
+  ['Name', 'text', (row) => row.name],
+  ['Department', 'text', (row) => row.department],
+  ['Email', 'text', (row) => row.email],
+  ['Status', 'text', ({ active }) => (active ? 'Active' : 'Deactivated')],
+]);

@@ -23,11 +23,25 @@ export const peopleRows: readonly Row[] = [
     request: () => ({ path: '/api/faculty/students/all' }),
   },
   {
+    id: 'people.exportStudentList',
+    admin: 200,
+    teacher: open,
+    student: closed,
+    request: () => ({ path: '/api/faculty/students/all/export' }),
+  },
+  {
     id: 'people.listFaculty',
     admin: 200,
     teacher: open,
     student: closed,
     request: () => ({ path: '/api/faculty/all' }),
+  },
+  {
+    id: 'people.exportFacultyList',
+    admin: 200,
+    teacher: open,
+    student: closed,
+    request: () => ({ path: '/api/faculty/all/export' }),
   },
   {
     id: 'people.createStudent',

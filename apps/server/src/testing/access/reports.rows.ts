@@ -29,7 +29,6 @@ export const reportRows: readonly Row[] = [
   ...reports.reportIds.flatMap(reportRowsOf),
   file('lending.exportLoans', () => '/api/library/loans/export?show=overdue'),
   file('lending.exportReservations', () => '/api/library/reservations/export'),
-  file('people.exportStudentList', () => '/api/faculty/students/all/export', open),
   file('people.exportFaculty', () => '/api/people/faculty/export'),
   file('attendance.exportLowAttendance', () => '/api/attendance/low/export?below=80'),
   file('exams.exportExams', ({ subject }) => `/api/exams/export?subjectId=${subject}`, own),

@@ -110,6 +110,8 @@ export const listFaculty = endpoint('GET /faculty/all', staff('registrar'), {
   reply: z.array(facultyListItem),
 });
 
+export const exportFacultyList = exportOf(listFaculty, 'teachers_exported', 'teachers');
+
 /** Uploading the file again with `existing=update` changes nothing: nobody who was erased is in it. */
 export const exportFaculty = endpoint('GET /people/faculty/export', registrar, {
   act: 'teachers_exported',

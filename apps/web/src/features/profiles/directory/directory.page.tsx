@@ -4,6 +4,7 @@ import { IconSchool } from '@tabler/icons-react';
 import { serverText } from '../../../lib/error-text.ts';
 import { usePage } from '../../../lib/query.ts';
 import { useListState } from '../../../lib/use-list-state.ts';
+import { DownloadMenu } from '../../../ui/download-menu.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { SearchedTable } from '../../../ui/paged-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
@@ -52,6 +53,12 @@ const DirectoryPage = () => {
           ),
         }}
         search={['Find a teacher', 'Search name, department or email']}
+        tools={
+          <DownloadMenu
+            endpoint={people.exportFacultyList}
+            query={{ search: search || undefined }}
+          />
+        }
         noun="teacher"
         label="Teachers"
         keyOf={({ id }) => id}
