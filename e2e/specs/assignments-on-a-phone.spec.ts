@@ -32,9 +32,13 @@ test('on a phone a teacher gives more time and withdraws it, marks work, returns
   await expect(button('Extend')).toBeFocused();
 
   await openWork('Process scheduling', 'To mark');
-  await main.getByLabel('Marks out of 25').fill('21');
-  await button('Save and return').click();
-  await expect(main.getByText('The student sees these marks.')).toBeVisible();
-  await button('Reopen').click();
-  await expect(main.getByText('Reopened: the student can hand in again.')).toBeVisible();
+  await button('Give marks').click();
+  const sheet = page.getByRole('dialog', { name: /^Marks: / });
+  await sheet.getByLabel('Marks out of 25').fill('21');
+  await sheet.getByRole('button', { name: 'Save and return' }).click();
+  await expect(sheet).toBeHidden();
+  await button('Marks: 21 of 25').click();
+  await expect(sheet.getByText('The student sees these marks.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Reopen' }).click();
+  await expect(page.getByText('Reopened: the student can hand in again.')).toBeVisible();
 });

@@ -255,10 +255,10 @@ describe('reading what not everybody may see', () => {
     };
     const address = 'Ash Street 6';
     await campus.as(admin).patch(`/api/people/students/${student.id}`, { address });
-    const { rows } = await campus.database.pool.query(
+    const { rows: counted } = await campus.database.pool.query(
       `select count(*)::int as present from people where role = 'student' and active`,
     );
-    const [{ present }] = rows;
+    const [{ present }] = counted;
     for (const call of ['?dryRun=true', '/differences?part=changes']) {
       await look('x', `${call}&existing=skip`);
       await look(address, `${call}&existing=update`);

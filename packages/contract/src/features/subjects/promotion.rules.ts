@@ -1,4 +1,4 @@
-import { matchesWords, searchWords } from '../../values/search-words.ts';
+import { matchesWords, searchWords, studentText } from '../../values/search-words.ts';
 import type { Leaver } from './terms.contract.ts';
 /** A student’s semester and year. A campus may use both, one or neither. */
 export interface Standing {
@@ -62,7 +62,7 @@ export const leaversShown = (
 ): Leaver[] => {
   const words = searchWords(search ?? '');
   return leavers.filter(
-    ({ name, rollNo, loans }) =>
-      (!open || loans > 0) && matchesWords(`${name} ${rollNo ?? ''}`, words),
+    ({ name, email, univId, rollNo, loans }) =>
+      (!open || loans > 0) && matchesWords(studentText(name, email, univId, rollNo), words),
   );
 };
