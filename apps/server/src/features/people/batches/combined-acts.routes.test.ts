@@ -37,10 +37,10 @@ const drop = async (code: 'law' | 'art', lastDay: number, at = -1) => {
   const { body } = await office().get(`/api/subjects/${ids[code]}/enrolments`);
   return office().post(`/api/enrolments/${body.at(at).id}/drop`, { lastDay: day(lastDay) });
 };
-const audience = (body: object) =>
+const audience = (body: object, code: 'law' | 'art' = 'law') =>
   office().send({
     method: 'PUT',
-    path: `/api/subjects/${ids.law}/audience`,
+    path: `/api/subjects/${ids[code]}/audience`,
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json' },
   });
@@ -259,6 +259,15 @@ describe('an act is not undone', () => {
     expect(await periods()).toEqual(before);
   });
 
+  test('that changed the programme, after a subject they stayed in is for the new one only', async () => {
+    expect((await audience({})).status).toBe(200);
+    const moved = await apply(transfer(0));
+    expect((await audience({ course: 'Art' })).status).toBe(200);
+    const before = await periods();
+    expect(await undo(moved)).toContain('the audience of LAW (LAW) was enrolled since');
+    expect(await periods()).toEqual(before);
+  });
+
   test('that changed the programme during a leave, after a return to the subjects of the new one', async () => {
     await apply(leave(-3, null));
     const moved = await apply(transfer(0));
@@ -358,6 +367,47 @@ describe('an act is undone', () => {
       headers: { 'content-type': 'application/json' },
     });
     expect(renamed.status).toBe(200);
+    expect(await undo(given)).toBe('200');
+    expect(await periods()).toEqual(['law -90']);
+  });
+
+  test('that changed the programme, after a subject of theirs before and after it is for more', async () => {
+    expect((await audience({ semester: 2 })).status).toBe(200);
+    const moved = await apply(transfer(0));
+    expect((await audience({})).status).toBe(200);
+    expect(await undo(moved)).toBe('200');
+    expect(await periods()).toEqual(['law -90']);
+  });
+
+  test.each([null, 10])(
+    'that gave leave, after a subject they are in is for more (until %s)',
+    async (until) => {
+      const given = await apply(leave(-3, until));
+      expect((await audience({})).status).toBe(200);
+      expect(await undo(given)).toBe('200');
+      expect(await periods()).toEqual(['law -90']);
+    },
+  );
+
+  test('that gave leave, after the audience changed of a subject they were added to, or dropped from', async () => {
+    expect((await enrol('art', -90)).status).toBe(201);
+    expect((await drop('law', -5)).status).toBe(200);
+    const given = await apply(leave(-3, null));
+    for (const [code, of] of [
+      ['law', {}],
+      ['art', { course: 'Music' }],
+    ] as const)
+      expect((await audience(of, code)).status).toBe(200);
+    expect(await undo(given)).toBe('200');
+    expect(await periods()).toEqual(['art -90', 'law -90 to -5']);
+  });
+
+  test('that gave leave, after the term was opened of a subject whose students came from a file', async () => {
+    const { pool } = campus.database;
+    await pool.query('update subjects set by_list = true, audience_course = null');
+    await pool.query('update terms set is_open = false');
+    const given = await apply(leave(-3, null));
+    expect((await office().post(`/api/terms/${termId}/open`)).status).toBe(200);
     expect(await undo(given)).toBe('200');
     expect(await periods()).toEqual(['law -90']);
   });

@@ -59,7 +59,7 @@ const dated = <A>({
     await carryOut(work.tx, work.batchId);
   },
   undo: {
-    join: (_, { batchId }) => joinNewerSubjects(batchId),
+    ...(followed && { join: (_, { batchId }) => joinNewerSubjects(batchId) }),
     written: (action) => sql`coalesce(${written(action)},
       case when ${transferredSince} then 'has changed programme' end, ${writtenOnEnrolments}
       ${followed ? sql`, ${enrolledSince(...followed(action))}` : sql``})`,
@@ -146,7 +146,12 @@ const pausedByLeave = sql`
       and enrolments.dropped_by is not distinct from effect.dropped_by
     where kept.student_id = people.id and kept.skipped is null and applied_at is not null
       and undone_at is null and action ->> 'kind' = 'leave' and effect.id is not null
-      and (action ->> 'from')::date >= away_from
+      and (action ->> 'from')::date >= away_from and batch.id >= coalesce((
+        select max(latest.id) from student_batch_students as given
+        join student_batches as latest on latest.id = given.batch_id
+        where given.student_id = people.id and given.skipped is null and applied_at is not null
+          and undone_at is null and latest.action ->> 'kind' = 'leave'
+          and (latest.action ->> 'from')::date = away_from), 0)
   ) as paused
   where from_on <= coalesce(away_until, 'infinity') and not dropped`;
 

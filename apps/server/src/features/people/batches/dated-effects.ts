@@ -108,23 +108,26 @@ export const joinNewerSubjects = (batchId: string) => sql`cross join (
       else field in ('semester', 'year') end))) as newer`;
 
 /**
- * The audience that prevents the undo, and what to do `instead`: it has enrolled the student since, who does not match it
- * with the former `standing`, or would have enrolled or dropped them but for the act. Null if none.
+ * The audience that prevents the undo, and what to do `instead`: with the former `standing` the student would stay in a
+ * subject without matching it, or would lack one that they match. Null if none.
  */
-export const enrolledSince = (standing: Sql, instead: string) => {
-  const since = sql`enrolments where student_id = people.id and added_by is null
-    and enrolments.created_at > applied_at and (subject_id, from_on) not in (
-      select effect.subject_id, effect.from_on from ${effectsIn(sql`kept.before`)})`;
-  return sql`(
-    select 'the audience of ' || min((subjects.name || ' (' || code || ')') collate "C")
-      || ' was enrolled since: ' || ${instead}::text
-    from (
-      select subject_id as id, true as joined from ${since} union all select unnest(newer.ids), false
-    ) as candidate
-    join subjects using (id) join terms on terms.id = term_id and closed_at is null
-    cross join (select ${standing}) as students
-    where case when joined then (${audienceMatches}) is not true
-      else not exists (select from ${since} and subject_id = subjects.id)
-        and (is_open and not by_list and ${audienceMatches} or subjects.id in (
-          select effect.subject_id from ${effectsIn(sql`kept.before`)})) end)`;
-};
+export const enrolledSince = (standing: Sql, instead: string) => sql`(
+  with effect as materialized (select * from ${effectsIn(sql`kept.before`)}),
+  undone as (
+    select subject_id, added_by, dropped_by, created_at > applied_at and added_by is null as joined,
+      to_on is null or to_on = away_from - 1 or created_at > applied_at as stays
+    from enrolments where student_id = people.id
+      and (subject_id, from_on) not in (select subject_id, from_on from effect where id is null)
+    union all
+    select subject_id, added_by, dropped_by, false, dropped_by is null from effect where id is not null
+  )
+  select 'the audience of ' || min((subjects.name || ' (' || code || ')') collate "C")
+    || ' was enrolled since: ' || ${instead}::text
+  from (select subject_id as id from undone where joined union select unnest(newer.ids)) as candidate
+  join subjects using (id) join terms on terms.id = term_id and closed_at is null
+  cross join (select ${standing}) as students
+  where not by_list and case
+    when exists (select from undone where subject_id = subjects.id and stays and added_by is null)
+      then (${audienceMatches}) is not true
+    else is_open and ${audienceMatches} and not exists (
+      select from undone where subject_id = subjects.id and (stays or dropped_by is not null)) end)`;
