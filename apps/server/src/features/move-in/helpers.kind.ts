@@ -159,7 +159,7 @@ export const helpersKind: Kind<typeof movedHelperFields> = {
       `coalesce(last_on >= date '${importing.today}', true) and not exists (
          select from subject_teachers as helper where helper.id = known_id
            and (helper.from_on, helper.to_on) is not distinct from (first_on, last_on))
-       and (known_id is not null or deactivated is distinct from 'yes')`,
+       and deactivated is distinct from 'yes'`,
       ', unless “Deactivated” says yes',
     );
     await insertProblems(

@@ -113,7 +113,7 @@ eve@example.edu,${al},substitute,,,,2026-11-18,2026-11-18,
     expect(rows).toHaveLength(5);
   });
 
-  test('who has been deactivated since stays as they are in the file, but no row brings them back', async () => {
+  test('who has been deactivated since stays as they are in the file, and no row brings them back unless it says so', async () => {
     const fay = await campus.make.teacher({ name: 'Fay', email: 'fay@example.edu' });
     const al = await code();
     const row = (days: string) => `${head}\nfay@example.edu,${al},,,,,${days},\n`;
@@ -125,6 +125,8 @@ eve@example.edu,${al},substitute,,,,2026-11-18,2026-11-18,
     expect(await refused('helpers', row('2026-10-01,2026-11-30'))).toEqual([
       [2, 'Teacher', 'fay@example.edu', expect.stringContaining('Fay is not an active teacher')],
     ]);
+    const said = `Teacher,Subject,From,To,Deactivated\nfay@example.edu,${al},2026-10-01,2026-11-30,yes\n`;
+    expect(await stored('helpers', said, '?confirm=1')).toBe(1);
   });
 
   test('is refused row by row, saying what is allowed', async () => {

@@ -261,7 +261,7 @@ export const movedHelperFields = {
   fromOn: { type: 'day', label: 'From', columns: beginnings, seenBy },
   toOn: { type: 'day', label: 'To', columns: ends, seenBy },
   sourcedId,
-  /** A new helper who is deactivated is refused unless this says yes: who helps may be deactivated in Campus. */
+  /** A helper who is deactivated is refused unless this says yes: who helps may be deactivated in Campus. */
   deactivated: yesOrNo('Deactivated'),
   outsideTerm,
   rowState,

@@ -454,6 +454,25 @@ describe('a student who returns on the first day of the leave', () => {
     expect(await periods()).toEqual(before);
   });
 
+  test('is, after another leave, in what that paused', async () => {
+    await enrol('art', -90);
+    await apply(leave(10, 20));
+    await apply({ kind: 'return', on: day(10) });
+    await apply(leave(5, 15));
+    await apply({ kind: 'return', on: day(7) });
+    expect(await periods()).toEqual(['art -90 to 4', 'art 7', 'law -90 to 4', 'law 7']);
+  });
+
+  test('and is dropped before another leave is not in that subject after it', async () => {
+    await enrol('art', -90);
+    await apply(leave(10, 20));
+    await apply({ kind: 'return', on: day(10) });
+    expect((await drop('art', 11)).status).toBe(200);
+    await apply(leave(10, null));
+    await apply({ kind: 'return', on: day(12) });
+    expect(await periods()).toEqual(['art -90 to 9', 'law -90 to 9', 'law 12']);
+  });
+
   test('or, before it, is told that it can be taken back', async () => {
     await apply(leave(5, 10));
     const action = { kind: 'return', on: day(4) };
