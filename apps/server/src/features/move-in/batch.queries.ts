@@ -131,7 +131,9 @@ export const lockBatch = (tx: Transaction, id: string) =>
  * something has taken its place. A batch of an earlier version may keep fewer fields.
  */
 export const writtenSince = (tx: Transaction, batchId: string, kind: Stored) => {
-  const values = kind.kept.map((one) => `('${one.label}', '${one.field}', ${keptValue(one)})`);
+  const values = kind.kept.map(
+    (one) => `('${one.label}', '${one.field}', ${keptValue(one)}, ${one.ofAdded ?? false})`,
+  );
   return tx.rows(
     { name: text, what: text },
     `select coalesce(${kind.recordName}, 'A record') as name, what
@@ -139,8 +141,8 @@ export const writtenSince = (tx: Transaction, batchId: string, kind: Stored) => 
      cross join lateral (
        select case when ${kind.id} is not null then coalesce(
            (select 'has another ' || string_agg(distinct label, ' and ')
-            from (values ${values.join(', ')}) as stored (label, field, now)
-            where kept.after ? field and kept.after ->> field is distinct from now),
+            from (values ${values.join(', ')}) as stored (label, field, now, of_added)
+            where (kept.before is null or not of_added) and kept.after ? field and kept.after ->> field is distinct from now),
            case when kept.before is null then ${kind.standing ?? 'null::text'}
              else ${kind.unrestorable ?? 'null::text'} end)
          when kept.before is not null then 'was deleted'

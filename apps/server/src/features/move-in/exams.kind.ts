@@ -105,8 +105,8 @@ export const examsKind: Kind<typeof movedExamFields> = {
     trackedDay('heldOn', 'date', 'exams.held_on', 'import_rows.held_on'),
     trackedColumn('maxMarks', 'maximum', 'exams.max_marks', 'import_rows.max_marks'),
     // These are changed on the exam's page only.
-    trackedColumn('exam', 'title', 'exams.title', 'null'),
-    trackedColumn('published', 'publication', `(${isPublished})`, 'null'),
+    { ...trackedColumn('exam', 'title', 'exams.title', 'null'), ofAdded: true },
+    { ...trackedColumn('published', 'publication', `(${isPublished})`, 'null'), ofAdded: true },
   ],
   absent: `select title || ' of ' || subjects.name as name
     from exams join subjects on subjects.id = subject_id

@@ -161,6 +161,18 @@ test('an exam that was renamed or withdrawn since its file is named when that is
   expect((await undo()).status).toBe(200);
 });
 
+test('an exam that was only moved by a file is moved back, though renamed and published since', async () => {
+  const file = (day: string) => `Subject,Exam,Date\nBO1,Recital,${day}\n`;
+  expect(await stored('exams', file('2026-10-20'))).toBe(1);
+  expect(await stored('exams', file('2026-10-27'), '?confirm=1')).toBe(1);
+  const path = await pathOf('BO1', 'Recital');
+  expect((await admin.patch(path, { title: 'Concert' })).status).toBe(200);
+  await enter(path, 7);
+  expect((await admin.post(`${path}/publish`, {})).status).toBe(200);
+  expect((await undo()).status).toBe(200);
+  expect(await listed()).toContain('BO1 Concert 2026-10-20 /100 published');
+});
+
 test('a file of exams that came before titles were kept can still be undone', async () => {
   expect(await stored('exams', 'Subject,Exam,Date\nBO1,Oral,2026-10-21\n')).toBe(1);
   await campus.database.pool.query(

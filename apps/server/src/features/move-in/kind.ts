@@ -24,6 +24,8 @@ export interface TrackedField {
   readonly given: string;
   /** What a batch keeps instead; for a person, the id. */
   readonly kept?: string;
+  /** Another value does not prevent that an older record is put back: a file gives it to new ones only. */
+  readonly ofAdded?: true;
 }
 
 /** A field that is stored in a column as it is. */

@@ -76,6 +76,19 @@ describe('undoing a file of programmes', () => {
   });
 });
 
+test('undoing a file of programmes leaves the departments that a file of departments brought', async () => {
+  await stored('departments', 'Department,Confirmed\nMusic,no\n');
+  await stored('programmes', 'Programme,Department\nSong,Music\nSculpture,Arts\n');
+  const named = async () =>
+    (await office.get('/api/programmes')).body.departments.map(({ name }: any) => name);
+  expect(await named()).toEqual(expect.arrayContaining(['Arts', 'Music']));
+  expect((await undo()).status).toBe(200);
+  expect(await named()).toContain('Music');
+  expect(await named()).not.toContain('Arts');
+  expect((await undo()).body).toMatchObject({ kind: 'departments', created: 1 });
+  expect(await named()).not.toContain('Music');
+});
+
 test('after its subjects and results, a file of teachers or students can be undone, too', async () => {
   const upload = async (of: string, content: string): Promise<void> => {
     const files = [{ name: 'people.csv', content }];

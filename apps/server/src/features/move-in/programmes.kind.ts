@@ -270,7 +270,9 @@ export const programmesKind: Kind<typeof movedProgrammeFields> = {
     await tx.query(
       `delete from departments as named using move_in_records as kept
        where batch_id = $1 and named.id = (after ->> 'department')::bigint and not confirmed
-         and code is null and not exists (select from programmes where department_id = named.id)
+         and not exists (select from move_in_records join move_in_batches as batch on batch.id = batch_id
+           where record_id = named.id and kind = 'departments' and undone_at is null)
+         and not exists (select from programmes where department_id = named.id)
          and not exists (select from faculty where department_id = named.id)
          and not exists (select from departments as former where former.merged_into = named.id)`,
       [batchId],
