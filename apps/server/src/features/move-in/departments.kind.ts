@@ -35,7 +35,19 @@ export const departmentsKind: Kind<typeof movedDepartmentFields> = {
   subject: 'department',
   respell: respellRows,
   resolvedColumns: 'add name_key text, add code_key text',
-  lockReferences: (tx) => tx.query('lock table departments in share row exclusive mode'),
+  lockReferences: async (tx) => {
+    // People first, as everywhere: they take the names.
+    await tx.query(
+      'select from faculty where department_id is not null order by person_id for no key update',
+    );
+    await tx.query('lock table departments in share row exclusive mode');
+  },
+  lockBatchRecords: (tx, batchId) =>
+    tx.query(
+      `select from departments where id in (select record_id from move_in_records where batch_id = $1)
+       order by id for update`,
+      [batchId],
+    ),
   validate: async (importing) => {
     await importing.tx.query(
       `update import_rows set name_key = lower(department), code_key = lower(department_code),

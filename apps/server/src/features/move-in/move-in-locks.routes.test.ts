@@ -126,6 +126,55 @@ test('a file of enrolments knows that a student has just been dropped', async ()
   expect(await read()).toEqual(['2026-11-10']);
 });
 
+describe('a file of departments', () => {
+  const file = 'Department\nLetters\n';
+  const write = (name: string) =>
+    office.patch(`/api/people/faculty/${dana.id}`, { department: name });
+
+  test('that arrives while its teachers take a name by hand waits for them', async () => {
+    await write('letters');
+    const { departments } = (await office.get('/api/programmes')).body;
+    const { id } = departments.find(({ name }: { name: string }) => name === 'letters');
+    const confirm = () =>
+      office.send({
+        method: 'PUT',
+        path: `/api/departments/${id}`,
+        body: JSON.stringify({ name: 'LETTERS' }),
+        headers: { 'content-type': 'application/json' },
+      });
+    const answers = await inTurn<{ status: number }>(
+      campus.database,
+      ['select from departments where id = $1 for update', [id]],
+      [confirm, () => send('departments', file, '?confirm=1')],
+      'rollback',
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  test('is not undone once a teacher who was being added has one of them', async () => {
+    await stored('departments', file);
+    const add = () =>
+      sendForm<any>(office, '/api/uploadFacultyDetails?invite=later', [
+        {
+          name: 'faculty.csv',
+          content:
+            'Name,Email,Department,Contact Number,Gender,DOB,Address\nFinn,finn@example.edu,Letters,9845022114,Male,1980-01-01,Quad 1\n',
+        },
+      ]);
+    const [added, undone] = await inTurn<any>(
+      campus.database,
+      ['lock table student_batch_students in share mode', []],
+      [add, undo],
+      'commit',
+    );
+    expect(added.status).toBe(200);
+    expect([undone.status, undone.body.details]).toEqual([
+      409,
+      [{ name: 'Letters', what: 'has teachers' }],
+    ]);
+  });
+});
+
 const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status);
 
 describe('a class that is marked on a day of a balance', () => {
