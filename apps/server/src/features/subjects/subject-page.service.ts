@@ -62,9 +62,12 @@ export const changeAudience: Handler<typeof subjects.changeAudience> = (call) =>
     const audience = await audienceQueries.spelled(tx, call.body);
     const changes = changesBetween(subject, audience);
     const columns = valuesFor('subjects', audienceColumns, audience);
+    const followed = await audienceQueries.followAudience(tx, subject.id);
+    // Nobody in particular becomes everyone.
+    if (followed && changes.length === 0)
+      changes.push({ field: 'everyone', before: null, after: 'yes' });
     if (changes.length > 0)
       await storeVersion(tx, 'subject', subject.id, columns, { changes, actorId: actor.id });
-    await audienceQueries.followAudience(tx, subject.id);
     const change = { subjectId: subject.id, audience, today: campus.today() };
     const done = await audienceQueries.enrolOtherAudience(tx, change);
     refuseTooLarge(done.students);

@@ -268,6 +268,18 @@ describe('an act is not undone', () => {
     expect(await periods()).toEqual(before);
   });
 
+  test('that gave leave for the whole term, after a subject whose students came from a file is for everyone', async () => {
+    await campus.database.pool.query('delete from enrolments');
+    await campus.database.pool.query('update subjects set by_list = true, audience_course = null');
+    const given = await apply(leave(-100, 400));
+    expect((await audience({})).status).toBe(200);
+    const { body } = await office().get(`/api/subjects/${ids.law}`);
+    expect(body.version).toBe(2);
+    const told = await office().get('/api/trail?kind=subject_audience_changed');
+    expect(told.body.at(-1).changes).toEqual([{ field: 'everyone', before: null, after: 'yes' }]);
+    expect(await undo(given)).toContain(enrolledSince('LAW (LAW)', 'let them return instead'));
+  });
+
   test('that changed the programme during a leave, after a return to the subjects of the new one', async () => {
     await apply(leave(-3, null));
     const moved = await apply(transfer(0));

@@ -105,7 +105,7 @@ export const joinNewerSubjects = (batchId: string) => sql`cross join (
       when 'course' then known_course(before) is distinct from known_course(after)
       when 'branch' then known_branch(audience_course, before)
         is distinct from known_branch(audience_course, after)
-      else field in ('semester', 'year') end))) as newer`;
+      else field in ('semester', 'year', 'everyone') end))) as newer`;
 
 /**
  * The audience that prevents the undo, and what to do `instead`: with the former `standing` the student would stay in a
