@@ -274,7 +274,7 @@ export const listImportDifferences = <Values extends object>(
       return tableFile(
         format,
         [['In Campus and not in the file', 'text', ({ name }) => name]],
-        queries.everyAbsent(tx, absent),
+        queries.everyAbsent(tx, list.absentInFile ?? absent),
       );
     if (file.existing === 'update') await queries.insertChanges(tx, list);
     const { fields, label } = records.columns;

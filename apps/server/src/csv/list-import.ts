@@ -77,6 +77,8 @@ export interface ListReading<Values extends object> {
   readonly comparing?: ActKind;
   /** Selects the stored records that are not in the file, as `select … as name from …`. */
   readonly absent?: string;
+  /** The same with more of each in the name, for the file of them. */
+  readonly absentInFile?: string;
   /** SQL over `import_changes` and `import_rows`: extra columns reported for a change, and the sort order. */
   readonly reported?: { readonly columns: string; readonly first: string };
   /** SQL for whether the person of a new row is invited. */

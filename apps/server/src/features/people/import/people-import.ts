@@ -64,6 +64,8 @@ const peopleImport = <Values extends object>(list: ImportedList<Values>): ListIm
   const { columns } = list.records;
   const standing = standings[list.kind];
   const present = `from people where role = '${kinds[list.kind].role}' and active`;
+  const absentAs = (name: string): string =>
+    `select ${name} as name ${present} and id not in (select id from import_known)`;
   const required = new Map(columns.required.map((field) => [field, columns.label(field)]));
   return {
     records: list.records,
@@ -96,7 +98,8 @@ const peopleImport = <Values extends object>(list: ImportedList<Values>): ListIm
     },
     confirmed: (tx) => tx.value(integer, `select count(*)::int as n ${present}`),
     confirmOptional: true,
-    absent: `select name || ' (' || email || ')' as name ${present} and id not in (select id from import_known)`,
+    absent: absentAs('name'),
+    absentInFile: absentAs(`name || ' (' || email || ')'`),
     lockReferences: (tx) => list.lockForEnrol?.(tx) ?? Promise.resolve(),
     applyChanges: async ({ tx }) => {
       await lockRostersOf(
