@@ -562,6 +562,22 @@ test.each([
   },
 );
 
+test('another leave is not given for days before one that is over: it is told what to do instead', async () => {
+  const later = leave(-9, -5);
+  const given = await apply(later);
+  const earlier = leave(-20, -15);
+  const { body } = await office().post(path, { students: [asha.id], action: earlier });
+  expect(body.skippedStudents).toMatchObject([
+    {
+      reason: `On leave from ${day(-9)} to ${day(-5)}: extend it from the day after, or undo it and give it again after the earlier one`,
+    },
+  ]);
+  expect(await undo(given)).toBe('200');
+  await apply(earlier);
+  await apply(later);
+  expect(await periods()).toEqual(['law -90 to -21', 'law -14 to -10', 'law -4']);
+});
+
 test.each([
   ['undone', () => reinstate()],
   ['moved', () => withdraw(10)],

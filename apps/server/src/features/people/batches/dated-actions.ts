@@ -191,7 +191,9 @@ export const datedActions = {
     skipped: ({ from }, today) => sql`coalesce(${inactive}, case
       when away_until = ${dayBefore(from)} then null
       when away_until >= least(${from}::date, ${today}::date)
-        then ${theirLeave} || ': extend it from the day after, or give another once it is over'
+        then ${theirLeave} || ': extend it from the day after, or ' || case
+          when away_until < ${today}::date then 'undo it and give it again after the earlier one'
+          else 'give another once it is over' end
       when away_from is not null and away_until is null then ${theirLeave} end)`,
     effects: ({ from, until = null }) => {
       const away = sql`${running} and daterange(enrolments.from_on, to_on, '[]')
