@@ -162,9 +162,9 @@ test('an exam that was renamed or withdrawn since its file is named when that is
 });
 
 test('an exam that was only moved by a file is moved back, though renamed and published since', async () => {
-  const file = (day: string) => `Subject,Exam,Date\nBO1,Recital,${day}\n`;
-  expect(await stored('exams', file('2026-10-20'))).toBe(1);
-  expect(await stored('exams', file('2026-10-27'), '?confirm=1')).toBe(1);
+  const on = (day: string) => `Subject,Exam,Date\nBO1,Recital,${day}\n`;
+  expect(await stored('exams', on('2026-10-20'))).toBe(1);
+  expect(await stored('exams', on('2026-10-27'), '?confirm=1')).toBe(1);
   const path = await pathOf('BO1', 'Recital');
   expect((await admin.patch(path, { title: 'Concert' })).status).toBe(200);
   await enter(path, 7);

@@ -154,7 +154,7 @@ describe('a file of departments', () => {
   test('is not undone once a teacher who was being added has one of them', async () => {
     await stored('departments', file);
     const add = () =>
-      sendForm<any>(office, '/api/uploadFacultyDetails?invite=later', [
+      sendForm(office, '/api/uploadFacultyDetails?invite=later', [
         {
           name: 'faculty.csv',
           content:

@@ -40,5 +40,6 @@ test('more exams than one file may hold move out as parts, each of which moves i
   const [first = '', last = ''] = parts.map(([, part]) => Buffer.from(part).toString());
   expect(first.split('\n')).toHaveLength(1 + listLimits.rows + 1);
   expect(first + last.slice(last.indexOf('\n') + 1)).toBe(whole.toString());
+  expect(await files.preview('exams', first)).toMatchObject({ unchanged: listLimits.rows });
   expect(await files.preview('exams', last)).toMatchObject({ rows: 1, unchanged: 1 });
 });
