@@ -75,6 +75,39 @@ test('the days of the audit are typed', anyWidth, async ({ as }) => {
   await expect(page.getByText('No entry matches this search.')).toBeVisible();
 });
 
+test('a day of the audit is erased part by part', anyWidth, async ({ as }) => {
+  const page = await as('admin');
+  const from = page.getByLabel('From');
+  await page.goto('/admin/audit?from=2026-01-15&to=2026-02-01');
+  await expect(page.getByText('No entry matches this search.')).toBeVisible();
+  await from.focus();
+  await page.keyboard.press('Backspace');
+  await expect(page).not.toHaveURL(/from=/);
+  for (const key of ['ArrowRight', 'Backspace', 'ArrowRight', 'Backspace', 'Tab'])
+    await page.keyboard.press(key);
+  await page.getByLabel('Who', { exact: true }).focus();
+  await expect(from).toHaveValue('');
+  await expect(from).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(page).not.toHaveURL(/from=/);
+});
+
+test('Back puts its day in the place of one that does not exist', anyWidth, async ({ as }) => {
+  const page = await as('admin');
+  const to = page.getByLabel('To', { exact: true });
+  const error = page.getByText('There is no such day: the list does not use it.');
+  await page.goto('/admin/audit?to=2026-01-20');
+  await expect(to).toHaveValue('2026-01-20');
+  await page.evaluate(() => history.pushState(null, '', '/admin/audit?to=2026-02-01'));
+  await expect(to).toHaveValue('2026-02-01');
+  await to.focus();
+  await page.keyboard.type('02312026');
+  await page.getByLabel('Who', { exact: true }).focus();
+  await expect(error).toBeVisible();
+  await page.goBack();
+  await expect(to).toHaveValue('2026-01-20');
+  await expect(error).toBeHidden();
+});
+
 test(
   'a day that does not exist is said, and leaves the list as it is',
   anyWidth,
