@@ -43,18 +43,21 @@ const read = (person: string, name: string): StoredDraft | null => {
 /**
  * Keeps what is typed into a form on this device until it is sent: for the signed-in person, under `draftKey`;
  * null keeps nothing. If two tabs show the same form, the text typed last is kept, and the other tab says so
- * (`inOtherTab`).
+ * (`inOtherTab`). Settings are kept, too, but alone they are nothing that was begun.
  */
-export const useDraft = (draftKey: string | null) => {
+export const useDraft = (draftKey: string | null, settings: readonly string[]) => {
   const [{ person, name, found }] = useState(() => {
     const email = readSession()?.email ?? '';
     const under = draftKey === null || email === '' ? null : draftName(draftKey);
     return { person: email, name: under, found: under === null ? null : read(email, under) };
   });
+  const isBegun = (typed: Draft): boolean =>
+    Object.keys(typed).some((field) => !settings.includes(field));
+  const before = found && isBegun(found.typed) ? found.begun : undefined;
   /** When the draft being offered was begun. */
-  const [begun, setBegun] = useState(found?.begun ?? null);
+  const [begun, setBegun] = useState(before ?? null);
   const [inOtherTab, setInOtherTab] = useState(false);
-  const since = useRef(found?.begun);
+  const since = useRef(before);
   const last = useRef(JSON.stringify({ typed: found?.typed ?? {}, seen: found?.seen }));
 
   useEffect(
@@ -72,7 +75,8 @@ export const useDraft = (draftKey: string | null) => {
     if (name === null || inOtherTab || text === last.current) return;
     last.current = text;
     if (isEmpty) return drop();
-    const stored = { begun: (since.current ??= new Date().toISOString()), ...draft };
+    const stored = { begun: since.current ?? new Date().toISOString(), ...draft };
+    since.current = isBegun(draft.typed) ? stored.begun : undefined;
     deferWrite(() => {
       // Another tab may have signed out meanwhile; then nothing of this person may be kept.
       if (readSession()?.email === person) saveUnsent(person, name, stored);

@@ -9,13 +9,14 @@ const firstField = 'input:enabled:not([hidden]), textarea:enabled';
 
 /**
  * The values of a form and their errors. A field's error disappears when it is changed, and typed values
- * survive the end of the session. Once the form is no longer busy, focus goes to the first field after
+ * survive the end of the session. Settings survive `clear`, too. Once the form is no longer busy, focus goes to the first field after
  * `clear`, and to the first invalid one (or else the button) after `refuse`.
  */
 export const useFormFields = <Values extends Readonly<Record<string, string>>>(
   blank: Values,
   busy: boolean,
   initial: Values = blank,
+  settings: readonly string[] = [],
 ) => {
   const form = useRef<HTMLFormElement>(null);
   const focusNext = useRef('');
@@ -77,7 +78,8 @@ export const useFormFields = <Values extends Readonly<Record<string, string>>>(
   };
   const clear = (to = blank): void => {
     focusFirst();
-    setValues(to);
+    const kept = settings.map((name) => [name, values[name]]);
+    setValues({ ...to, ...Object.fromEntries(kept) });
     setErrors({});
     // Also clears input the browser could not parse, which `values` does not contain.
     form.current?.reset();
@@ -91,7 +93,9 @@ export const useFormFields = <Values extends Readonly<Record<string, string>>>(
     focusNext.current = '';
   });
 
-  useSessionHold(Object.keys(blank).some((name) => values[name] !== blank[name]));
+  useSessionHold(
+    Object.keys(blank).some((name) => !settings.includes(name) && values[name] !== blank[name]),
+  );
 
   return {
     form,

@@ -40,6 +40,8 @@ interface FormOptions<Values extends Draft, Stored> {
    */
   readonly draftKey: string | null;
   readonly initial: Values;
+  /** Fields that say how to send, which stay for the next record and alone are no draft. */
+  readonly settings?: readonly (keyof Values & string)[];
   /** Key of the mutation, for whatever must wait for it. */
   readonly mutationKey?: readonly string[];
   /** Version of the record as it was opened. */
@@ -83,11 +85,12 @@ interface FormOptions<Values extends Draft, Stored> {
  */
 export const useForm = <Values extends Draft, Stored>(options: FormOptions<Values, Stored>) => {
   const { version, check, send, onStored, refreshes = [], failed, onRefused } = options;
+  const { settings = [] } = options;
   const client = useQueryClient();
   const dialog = useContext(DialogContext);
   const [problem, setProblem] = useState('');
   const [changes, setChanges] = useState<readonly ConflictingField[]>([]);
-  const draft = useDraft(options.draftKey);
+  const draft = useDraft(options.draftKey, settings);
   const latest = { opened: options.initial, version: version ?? 0 };
   const [base, setBase] = useState(() => {
     const before = draft.found?.seen;
@@ -154,7 +157,7 @@ export const useForm = <Values extends Draft, Stored>(options: FormOptions<Value
     onSettled: (_stored, error) => error && update(),
   });
   const busy = save.isPending;
-  const fields = useFormFields(initial, busy, { ...initial, ...draft.found?.typed });
+  const fields = useFormFields(initial, busy, { ...initial, ...draft.found?.typed }, settings);
   const names = changedFields(fields.values, initial);
   useEffect(() => {
     if (fields.values === storedValues.current) return;
@@ -204,9 +207,10 @@ export const useForm = <Values extends Draft, Stored>(options: FormOptions<Value
     if (mine !== null) fields.textProps(field).onText(whose === 'mine' ? mine : (now ?? ''));
   };
   const conflict = { changes, values: fields.values, onChoose };
+  const isBegun = names.some((name) => !settings.includes(name));
   const offer = {
-    startedAt: names.length > 0 ? draft.begun : null,
-    inOtherTab: names.length > 0 && draft.inOtherTab,
+    startedAt: isBegun ? draft.begun : null,
+    inOtherTab: isBegun && draft.inOtherTab,
     onKeep: () => {
       draft.settle();
       fields.focusFirst();

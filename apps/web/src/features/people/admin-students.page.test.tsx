@@ -374,6 +374,19 @@ it('keeps the invitation postponed after a reload, and for the next student', as
   expect(await screen.findByText('Student added successfully!')).toBeDefined();
   expect(seen.some(({ path }) => path.endsWith('/uploadStudent?invite=later'))).toBe(true);
   expect(isOn()).toBe(false);
+  window.dispatchEvent(new Event('pagehide'));
+  cleanup();
+  await renderPage(AdminStudentsPage);
+  expect(isOn()).toBe(false);
+  await type('Full Name *', 'Esther');
+  expect(screen.queryByText(/^You began this on/)).toBeNull();
+  window.dispatchEvent(new Event('pagehide'));
+  cleanup();
+  await renderPage(AdminStudentsPage);
+  expect(screen.getByText(/^You began this on/)).toBeDefined();
+  await press('Start again');
+  expect(screen.getByLabelText<HTMLInputElement>('Full Name *').value).toBe('');
+  expect(isOn()).toBe(false);
 });
 
 it('offers the exam office the list as a file, and the registrar the whole records', async () => {

@@ -73,6 +73,8 @@ export const PersonForm = <F extends string, Added>(props: PersonFormProps<F, Ad
   } = useForm<Draft, Added>({
     draftKey: action,
     initial: { ...blankOf(inputFields), invite: 'now' },
+    // Mails cannot be recalled: postponed once, they are postponed for the next one, too.
+    settings: ['invite'],
     mutationKey: change,
     check: (values, unread) => {
       const [problems, message] = problemIn(values, unread);
@@ -83,11 +85,7 @@ export const PersonForm = <F extends string, Added>(props: PersonFormProps<F, Ad
     },
     send: (values) => rules.add(sentValues(fields, sent, values), inviteIn(values)),
     clears: true,
-    onStored: (added, { invite = '' }) => {
-      // Mails cannot be recalled: postponed once, they are postponed for the next one, too.
-      bound.textProps('invite').onText(invite);
-      onAdded(added);
-    },
+    onStored: onAdded,
     failed,
     onRefused: (error) => {
       onRefused(changeText(error, failed, rules.otherwise));
