@@ -67,6 +67,18 @@ it('asks for the number of changes if it must be typed since the preview', async
   expect(seen.at(-1)?.path).toBe('/api/move-in/subjects?confirm=1500');
 });
 
+it('says no more that the number of changes is missing once another file is chosen', async () => {
+  fakeUploads(() => reply(moveIn.subjects.store, { ...report, confirm: 1500 }));
+  await openPage('subjects');
+  await choose('subjects');
+  await screen.findByLabelText('Type 1,500 to change so many');
+  await userEvent.click(screen.getByRole('button', { name: 'Move in 1 subject' }));
+  expect(screen.getByText('Please type how many change: 1,500')).toBeDefined();
+  await choose('subjects');
+  await screen.findByLabelText('Type 1,500 to change so many');
+  expect(screen.queryByText(/^Please type how many/)).toBeNull();
+});
+
 it('says in words what the rows update', async () => {
   fakeUploads(() => reply(moveIn.exams.store, report));
   await openPage('exams');

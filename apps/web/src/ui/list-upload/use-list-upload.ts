@@ -198,7 +198,7 @@ export const useListUpload = (props: ListUploadProps) => {
   const [invite, setInvite] = useState<Invite>('now');
   const [confirm, setConfirm] = useState('');
   const confirmField = useRef<HTMLInputElement>(null);
-  const [confirmProblem, setConfirmProblem] = useState('');
+  const [asksConfirm, setAsksConfirm] = useState(false);
   const [sent, setSent] = useState(0);
   const { file } = chosen;
   useSessionHold(file !== null);
@@ -296,6 +296,7 @@ export const useListUpload = (props: ListUploadProps) => {
     setProblem((now) => (now === stillReading ? '' : now));
     setSent(0);
     setConfirm('');
+    setAsksConfirm(false);
     setChosen({ file: next, number });
     onChoose?.(next);
   };
@@ -312,7 +313,7 @@ export const useListUpload = (props: ListUploadProps) => {
       report?.confirm !== undefined &&
       confirm.replaceAll(/[\s,.]/g, '') !== String(report.confirm)
     ) {
-      setConfirmProblem(`Please type how many change: ${formatCount(report.confirm)}`);
+      setAsksConfirm(true);
       confirmField.current?.focus();
       return;
     }
@@ -343,10 +344,13 @@ export const useListUpload = (props: ListUploadProps) => {
     confirm: {
       ref: confirmField,
       value: confirm,
-      error: confirmProblem,
+      error:
+        asksConfirm &&
+        report?.confirm !== undefined &&
+        `Please type how many change: ${formatCount(report.confirm)}`,
       onChange: (event: { currentTarget: { value: string } }): void => {
         setConfirm(event.currentTarget.value);
-        setConfirmProblem('');
+        setAsksConfirm(false);
       },
     },
     sent,
