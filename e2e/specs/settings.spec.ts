@@ -192,6 +192,16 @@ test('a logo replaces the mark of Campus until it is removed', async ({ as }) =>
     .poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
   await expectGoodPage(page);
+  const address = '**/api/settings/logo';
+  const remove = page.getByRole('dialog').getByRole('button', { name: 'Remove' });
+  await page.route(address, (route) => route.abort());
+  await page.getByRole('button', { name: 'Remove logo' }).click();
+  await remove.click();
+  await expect(page.getByText('The logo could not be saved. Please try again.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change logo' })).not.toHaveAttribute(
+    'aria-describedby',
+  );
+  await page.unroute(address);
   await page.getByRole('button', { name: 'Remove logo' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(logo).toBeHidden();

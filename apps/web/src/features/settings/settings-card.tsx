@@ -6,7 +6,7 @@ import { May } from '../../lib/may-call.tsx';
 import { isConflict } from '../../lib/call-error.ts';
 import { institutionQuery, logoUrl } from '../../lib/institution.ts';
 import { invalidate, queryOf, refresh } from '../../lib/query.ts';
-import { notifySuccess } from '../../ui/toasts.tsx';
+import { notifyError, notifySuccess } from '../../ui/toasts.tsx';
 import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { DialogForm } from '../../ui/form.tsx';
@@ -123,9 +123,10 @@ export const LogoCard = ({ settings: now }: { readonly settings: Settings }) => 
       return call(settings.uploadLogo, { form, ifMatch: seen });
     },
     onSuccess: (stored) => showSettings(client, stored),
-    onError: (error) => {
+    onError: (error, file) => {
       readAfterConflict(client, error);
-      setProblem(errorText(error, 'The logo could not be saved. Please try again.'));
+      const say = file ? setProblem : notifyError;
+      say(errorText(error, 'The logo could not be saved. Please try again.'));
     },
     onSettled: () => setRemoving(false),
   });
