@@ -221,7 +221,7 @@ test.describe('an administrator', () => {
     const mark = `${project.name}${Date.now().toString(36)}`;
     const page = await as('admin');
     await page.goto('/admin/library');
-    await showRare(page, 'Import a catalogue');
+    await showRare(page, 'Import a Catalogue');
     await expect(page.getByRole('heading', { name: 'Import a Catalogue' })).toBeVisible();
     const choose = (content: string | Buffer): Promise<void> =>
       page.getByLabel('CSV file with books').setInputFiles({
@@ -291,7 +291,7 @@ test.describe('an administrator', () => {
       ]);
       const catalogue = readFileSync(await download.path(), 'utf8');
       expect(catalogue).toContain(`Maps ${mark},Ada Osei,,3,,`);
-      await showRare(page, 'Import a catalogue');
+      await showRare(page, 'Import a Catalogue');
       await choose(catalogue);
       await expect(page.getByText(/rows are unchanged/)).toBeVisible();
       await expect(page.getByRole('list', { name: 'Changes' })).toHaveCount(0);

@@ -256,7 +256,7 @@ export const LibraryLists = () => {
             label="More of the library"
             actions={[
               {
-                label: 'Import a catalogue',
+                label: 'Import a Catalogue',
                 needs: catalogue.bookFile.store,
                 onClick: () => void navigate({ to: '/admin/library/import' }),
               },

@@ -81,7 +81,7 @@ export const GraduatesStep = ({ report, leavers, closing }: GraduatesStepProps) 
       <Card title="Their last day">
         <DayField
           label="Last day"
-          description="Their sign-in and enrolments end on this day; marks stay. They leave every list of students"
+          description="Their sign-in and enrolments end on this day; marks stay. They leave every list of students."
           required
           {...fieldProps('graduatedOn')}
         />
