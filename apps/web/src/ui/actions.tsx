@@ -101,7 +101,8 @@ export const Dialog = ({ opened, onClose, title, children, ...props }: DialogPro
       transitionProps={{ transition: 'fade-up', duration: 240 }}
     >
       <Modal.Overlay />
-      <Modal.Content>
+      {/* Fading out, it takes no second Enter. */}
+      <Modal.Content inert={!opened}>
         {/* Otherwise its <header> would be a second banner landmark besides the shell's. */}
         <Modal.Header role="presentation">
           <Modal.Title>{title}</Modal.Title>
