@@ -291,6 +291,65 @@ test('on a phone the work comes first, and its marks are given in a sheet', asyn
   await expect(page.getByRole('button', { name: 'Marks: 19 of 25' })).toBeInViewport();
 });
 
+test('on a phone the sheet of marks stays while they are saved or phrases are over it', async ({
+  as,
+  expected,
+  hasTouch,
+}) => {
+  test.skip(!hasTouch);
+  expected.refusals.push(/^409 .*\/marks$/);
+  const page = await as('teacher');
+  await page.goto('/teacher/assignments');
+  await page.getByRole('link', { name: 'Process scheduling' }).click();
+  await page.getByRole('list', { name: 'Students' }).getByRole('link').first().click();
+  const bar = page.getByRole('region', { name: 'Marks', exact: true });
+  await bar.getByRole('button').click();
+  const sheet = page.getByRole('dialog', { name: /^Marks: / });
+  const phrases = page.getByRole('dialog', { name: 'Phrases for comments' });
+  await sheet.getByRole('button', { name: /phrases/ }).click();
+  await expect(phrases.getByLabel('Phrase 1')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(phrases).toBeHidden();
+  await expect(sheet).toBeVisible();
+
+  const message = 'Somebody else has marked this.';
+  const json = { error: 'conflict', message };
+  const answer = await delayRequests(page, '**/hand-ins/*/marks', { status: 409, json });
+  await sheet.getByLabel('Marks out of 25').fill('7');
+  await sheet.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await expect(sheet.getByRole('button', { name: 'Close' })).toBeDisabled();
+  answer();
+  await expect(sheet.getByText(message)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(bar.getByRole('button')).toHaveText(/ · not saved$/);
+  await expectGoodInBothSchemes(page);
+});
+
+test('on a phone the button says for what the marks are, and offers none that cannot be given', async ({
+  as,
+  hasTouch,
+}) => {
+  test.skip(!hasTouch);
+  const page = await as('teacher');
+  let termClosed = false;
+  await page.route('**/api/assignments/*/hand-ins/*', async (route) => {
+    const work = await (await route.fetch()).json();
+    const assignment = { ...work.assignment, termClosed };
+    const marks = termClosed ? null : 19;
+    await route.fulfill({ json: { ...work, assignment, marks, markedVersion: marks && 99 } });
+  });
+  await page.goto('/teacher/assignments');
+  await page.getByRole('link', { name: 'Process scheduling' }).click();
+  await page.getByRole('list', { name: 'Students' }).getByRole('link').first().click();
+  const button = page.getByRole('region', { name: 'Marks', exact: true }).getByRole('button');
+  await expect(button).toHaveText('Marks: 19 of 25 · for version 99');
+  termClosed = true;
+  await page.reload();
+  await expect(button).toHaveText('Marks');
+});
+
 test('a teacher gives one student more time, withdraws it, and comments with their own phrases', async ({
   as,
   expected,
@@ -339,10 +398,15 @@ test('a teacher gives one student more time, withdraws it, and comments with the
   const phrases = page.getByRole('group', { name: 'Your phrases' });
   await phrases.getByRole('button', { name: /phrases/ }).click();
   const kept = page.getByRole('dialog', { name: 'Phrases for comments' });
+  const faded = await kept.elementHandle();
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await kept.getByLabel('Phrase 1').fill('Show the steps.');
   await kept.getByLabel('Phrase 2').fill('Name your source.');
   await kept.getByRole('button', { name: 'Save' }).click();
   await expect(kept).toBeHidden();
+  // While it fades, no second Enter may send again.
+  expect(await faded?.evaluate((fading: HTMLElement) => fading.inert)).toBe(true);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.getByLabel('Comment').fill('Good.');
   await phrases.getByRole('button', { name: 'Name your source.' }).click();
   await expect(page.getByLabel('Comment')).toHaveValue('Good. Name your source.');

@@ -12,6 +12,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { May, useMayCall } from '../../../lib/may-call.tsx';
 import { call } from '../../../lib/call.ts';
 import { formatCount, pluralize } from '../../../lib/count.ts';
+import { changedFields } from '../../../lib/field-values.ts';
 import { useTimeOnCampus } from '../../../lib/campus.ts';
 import { useReply } from '../../../lib/query.ts';
 import { Form } from '../../../ui/form.tsx';
@@ -62,6 +63,10 @@ interface MarkFormProps {
 }
 
 const newestVersion = ({ versions }: HandIn): number => versions[0]?.version ?? 0;
+
+/** The version of the marks, if it is not the newest. */
+const formerVersion = (work: HandIn): number | null =>
+  work.markedVersion === newestVersion(work) ? null : work.markedVersion;
 
 type AfterSave = 'stay' | 'next' | 'return';
 
@@ -124,9 +129,9 @@ const useMarking = ({ work, next, onNext }: Omit<MarkFormProps, 'typing'>, onSav
 
 const MarkNotes = ({ work }: { readonly work: HandIn }) => (
   <>
-    {work.markedVersion !== null && work.markedVersion !== newestVersion(work) && (
+    {formerVersion(work) !== null && (
       <p className={classes['note']}>
-        {`These marks are for version ${work.markedVersion}. Look at the new one, then save them again.`}
+        {`These marks are for version ${formerVersion(work)}. Look at the new one, then save them again.`}
       </p>
     )}
     {work.state === 'returned' && <p className={classes['note']}>The student sees these marks.</p>}
@@ -173,6 +178,16 @@ const MarkButtons = ({ hasNext, returned, busy, setAfterSave, reopen }: MarkButt
   </May>
 );
 
+/** What a phone's button says: what is behind it. */
+const buttonText = (work: HandIn, mayMark: boolean, unsaved: boolean): string => {
+  const { marks, assignment } = work;
+  const former = formerVersion(work);
+  const given = `Marks: ${marks} of ${assignment.grade}`;
+  const text = marks !== null ? given : mayMark ? 'Give marks' : 'Marks';
+  if (mayMark && unsaved) return `${text} · not saved`;
+  return former === null ? text : `${text} · for version ${former}`;
+};
+
 /** Marks and comment for the newest version, returned to the student or not. */
 const MarkForm = ({ work, next, onNext, typing }: MarkFormProps) => {
   const phone = useMedia(phoneWidth);
@@ -183,6 +198,7 @@ const MarkForm = ({ work, next, onNext, typing }: MarkFormProps) => {
   const returned = work.state === 'returned';
   const may = useMayCall();
   const frozen = useFrozen(work.assignment);
+  const mayMark = !frozen && may(handIns.markHandIn);
   const begin = useEffectEvent(() => {
     // On a phone the keyboard would cover the work, which is to be read first.
     if (typing && !phone) form.form.current?.querySelector('input')?.focus();
@@ -192,7 +208,7 @@ const MarkForm = ({ work, next, onNext, typing }: MarkFormProps) => {
     <>
       <Form
         {...form.props}
-        busy={saving.busy || frozen || !may(handIns.markHandIn)}
+        busy={saving.busy || !mayMark}
         labels={fieldLabels}
         lead={<MarkNotes work={work} />}
         footer={
@@ -219,10 +235,6 @@ const MarkForm = ({ work, next, onNext, typing }: MarkFormProps) => {
           />
         </div>
       </Form>
-      {/* Outside the form: submitting the dialog would submit the marks, too. */}
-      <Dialog opened={editing} onClose={() => setEditing(false)} title="Phrases for comments">
-        <PhrasesForm />
-      </Dialog>
       {!returned && !frozen && (
         <p className={classes['hint']}>
           The student sees marks and comment when you return the work: one by one, or all at once
@@ -231,20 +243,34 @@ const MarkForm = ({ work, next, onNext, typing }: MarkFormProps) => {
       )}
     </>
   );
+  // Outside the form: submitting the dialog would submit the marks, too.
+  const phrases = (
+    <Dialog opened={editing} onClose={() => setEditing(false)} title="Phrases for comments">
+      <PhrasesForm />
+    </Dialog>
+  );
   if (!phone)
     return (
       <Card title="Marks" className={classes['atOnce']}>
         {content}
+        {phrases}
       </Card>
     );
+  const unsaved = changedFields(form.values, form.initial).length > 0;
   return (
     <section className={`${classes['bar']} ${classes['atOnce']}`} aria-label="Marks">
       <Button size="lg" fullWidth onClick={() => setOpened(true)}>
-        {work.marks === null ? 'Give marks' : `Marks: ${work.marks} of ${work.assignment.grade}`}
+        {buttonText(work, mayMark, unsaved)}
       </Button>
-      <Dialog opened={opened} onClose={() => setOpened(false)} title={`Marks: ${work.studentName}`}>
+      <Dialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={`Marks: ${work.studentName}`}
+        busy={saving.busy || editing}
+      >
         {content}
       </Dialog>
+      {phrases}
     </section>
   );
 };
