@@ -321,6 +321,7 @@ test('on a phone the sheet of marks stays while they are saved or phrases are ov
   await expect(sheet.getByRole('button', { name: 'Close' })).toBeDisabled();
   answer();
   await expect(sheet.getByText(message)).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Close' })).toBeEnabled();
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await expect(bar.getByRole('button')).toHaveText(/ · not saved$/);
@@ -396,10 +397,10 @@ test('a teacher gives one student more time, withdraws it, and comments with the
   await page.getByRole('link', { name: 'Process scheduling' }).click();
   await rows.getByRole('link').first().click();
   const phrases = page.getByRole('group', { name: 'Your phrases' });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await phrases.getByRole('button', { name: /phrases/ }).click();
   const kept = page.getByRole('dialog', { name: 'Phrases for comments' });
   const faded = await kept.elementHandle();
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await kept.getByLabel('Phrase 1').fill('Show the steps.');
   await kept.getByLabel('Phrase 2').fill('Name your source.');
   await kept.getByRole('button', { name: 'Save' }).click();

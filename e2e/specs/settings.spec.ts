@@ -173,7 +173,8 @@ test('the effect of a time zone is shown before it is saved', async ({ as }) => 
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('a logo replaces the mark of Campus until it is removed', async ({ as }) => {
+test('a logo replaces the mark of Campus until it is removed', async ({ as, expected }) => {
+  expected.refusals.push(/^409 .*\/settings\/logo$/);
   const page = await as('admin');
   await page.goto('/admin/settings');
   const input = page.locator('input[aria-label="Logo"]');
@@ -194,16 +195,18 @@ test('a logo replaces the mark of Campus until it is removed', async ({ as }) =>
   await expectGoodPage(page);
   const address = '**/api/settings/logo';
   const remove = page.getByRole('dialog').getByRole('button', { name: 'Remove' });
-  await page.route(address, (route) => route.abort());
+  const message = 'Somebody else has changed the settings.';
+  const json = { error: 'conflict', message };
+  await page.route(address, (route) => route.fulfill({ status: 409, json }));
   await page.getByRole('button', { name: 'Remove logo' }).click();
   await remove.click();
-  await expect(page.getByText('The logo could not be saved. Please try again.')).toBeVisible();
+  await expect(page.getByText(message)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Change logo' })).not.toHaveAttribute(
     'aria-describedby',
   );
   await page.unroute(address);
   await page.getByRole('button', { name: 'Remove logo' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await remove.click();
   await expect(logo).toBeHidden();
 });
 
