@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { StartError } from '../start-error.ts';
 import { errorMessage } from '../error-message.ts';
 import { connectionTo, describeConnection, isUnreachable } from './connection.ts';
+import type { OpenDatabase } from './open-database.ts';
 
 /** Logs written by this process's embedded server; a restart renames the log to `.1`. */
 const logsOf = (folder: string): string[] =>
@@ -20,11 +21,12 @@ const logsOf = (folder: string): string[] =>
 export const nameFault = (
   error: unknown,
   { database, dataDir }: Pick<Config, 'database' | 'dataDir'>,
+  { joined = false }: Pick<OpenDatabase, 'joined'> = {},
 ): unknown => {
   // Says which disk.
   if (error instanceof StartError && error.message.includes('the disk is full')) return error;
   const embedded = database.kind === 'embedded';
-  const said = [inspect(error), ...(embedded ? logsOf(dataDir) : [])];
+  const said = [inspect(error), ...(embedded && !joined ? logsOf(dataDir) : [])];
   if (!said.some((text) => /No space left on device|ENOSPC|53100/.test(text)))
     return nameLost(error);
   const where = embedded ? dataDir : describeConnection(connectionTo(database.url));

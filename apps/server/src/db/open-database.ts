@@ -17,6 +17,8 @@ import type { Roles } from './roles.ts';
 
 export interface OpenDatabase extends Roles {
   readonly kind: 'embedded' | 'external';
+  /** The embedded server is that of a running Campus. */
+  readonly joined?: boolean;
   /** Resolves with a sentence if the embedded database ended and cannot be restarted; never for an external one. */
   readonly lost: Promise<string>;
   /** Stops the embedded database; close every pool first. */
@@ -80,7 +82,13 @@ export const joinDatabase = async (
     return openDatabase(config, { waiting: (sentence) => console.error(sentence) });
   const roles = runningEmbedded(config.dataDir);
   if (!roles) throw new StartError('Campus is starting or stopping. Please try again in a moment.');
-  return { kind: 'embedded', ...roles, lost: new Promise(() => {}), stop: async () => {} };
+  return {
+    kind: 'embedded',
+    joined: true,
+    ...roles,
+    lost: new Promise(() => {}),
+    stop: async () => {},
+  };
 };
 
 const openExternal = async (

@@ -31,8 +31,9 @@ export const onDatabase = async <T>(
   open: (config: Config) => Promise<OpenDatabase>,
   work: Work<T>,
 ): Promise<T> => {
+  let database: OpenDatabase | undefined;
   try {
-    const database = await open(config);
+    database = await open(config);
     const db = createDb(database.owner);
     try {
       return await work(db, database);
@@ -41,7 +42,8 @@ export const onDatabase = async <T>(
       await database.stop();
     }
   } catch (error) {
-    throw nameFault(error, config);
+    // What the work itself found wrong has no other cause.
+    throw database && error instanceof StartError ? error : nameFault(error, config, database);
   }
 };
 

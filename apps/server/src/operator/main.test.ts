@@ -1,8 +1,10 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { withClient } from '../db/connection.ts';
 import { startEmbedded } from '../db/embedded/start.ts';
+import { openDatabase } from '../db/open-database.ts';
 import { operate, operateFailing } from '../testing/operate.ts';
 
 const dataFolder = (): string => {
@@ -42,4 +44,23 @@ test('help about a command, or an argument that it does not take, does nothing b
   expect(existsSync(backup)).toBe(false);
   // Nothing was migrated before the command was called as it should be.
   expect(await operate(['migrate'], env)).toMatch(/^Applied: /);
+});
+
+test('what a command finds wrong is said as it is, also if the disk of a running Campus was full once', async () => {
+  const dataDir = dataFolder();
+  const running = await openDatabase({ dataDir, database: { kind: 'embedded' } });
+  onTestFinished(() => running.stop());
+  const env = { CAMPUS_DATA_DIR: dataDir };
+  await operate(['migrate'], env);
+  await withClient(running.owner, (client) =>
+    client.query(`update campus_migrations set sha256 = '' where name like '0001%'`),
+  );
+  const log = join(dataDir, 'postgres.log');
+  appendFileSync(log, 'No space left on device\n');
+  // As if a warning had been added while the command runs.
+  utimesSync(log, new Date(), new Date(Date.now() + 3_600_000));
+  expect(await operateFailing(['reset-factor', 'nobody@example.edu'], env)).toBe(
+    'Nobody on campus has the e-mail nobody@example.edu.\n',
+  );
+  expect(await operateFailing(['migrate'], env)).toMatch(/^Migration 0001\S+ was changed/);
 });
