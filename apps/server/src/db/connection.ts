@@ -122,8 +122,9 @@ const noConnection =
 
 /** Whether an error means that nothing answers at the moment, so that trying again may help. */
 export const isUnreachable = (error: unknown): boolean => {
-  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
-  return unreachable.test(code) || noConnection.test(message);
+  const { code = '', message = '', path } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
+  // Errors of files have the same codes, and a path.
+  return path === undefined && (unreachable.test(code) || noConnection.test(message));
 };
 
 /** Runs work on its own connection, and always closes it. */
