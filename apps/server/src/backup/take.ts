@@ -52,20 +52,19 @@ export const takeBackup = async (
     return manifest;
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    throw nameFault(error, folder);
+    throw nameWriteFault(error, folder);
   }
 };
 
 /** What an error of the file system means for the backup; the original error if it is none. */
-const nameFault = (error: unknown, folder: string): unknown => {
-  const { code = '', path } = error as NodeJS.ErrnoException;
+const nameWriteFault = (error: unknown, folder: string): unknown => {
+  const { code = '' } = error as NodeJS.ErrnoException;
   if (code === 'ENOTEMPTY')
     return new StartError(`${folder} is not empty: name a new folder for the backup.`, {
       cause: error,
     });
-  // Errors of connections have codes too, but no path.
-  const ofDatabase = path === undefined && isUnreachable(error);
-  if (!/^E[A-Z]+$/.test(code) || ofDatabase) return error;
+  // Errors of connections have such codes too.
+  if (!/^E[A-Z]+$/.test(code) || isUnreachable(error)) return error;
   const reason = reasonOf(error as NodeJS.ErrnoException);
   return new StartError(`No backup can be written to ${folder}: ${reason}.`, { cause: error });
 };
@@ -78,7 +77,7 @@ const prepare = (folder: string, unfinished: string): void => {
     rmSync(unfinished, { recursive: true, force: true });
     mkdirSync(join(unfinished, 'tables'), { mode: 0o700, recursive: true });
   } catch (error) {
-    throw nameFault(error, folder);
+    throw nameWriteFault(error, folder);
   }
 };
 
