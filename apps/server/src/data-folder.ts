@@ -19,8 +19,8 @@ const IDENTITY_SECRET = 'identity-secret';
 const REASONS: Readonly<Record<string, string>> = {
   EEXIST: 'a file has its name',
   ENOTDIR: 'a part of its path is a file',
-  EACCES: 'the account that runs Campus may not write there',
-  EPERM: 'the account that runs Campus may not write there',
+  EACCES: 'the account that runs this may not read or write there',
+  EPERM: 'the account that runs this may not read or write there',
   EROFS: 'it lies on a file system that is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota of the account is used up',
@@ -49,9 +49,17 @@ const inFolder = <T>(
 
 /** Creates the folder with access for its owner only. Not `recursive`, which never returns below `/proc`. */
 export const makeFolder = (folder: string): void => {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
-  if (!existsSync(dirname(folder))) makeFolder(dirname(folder));
-  mkdirSync(folder, { mode: 0o700 });
+  const isMade = () => statSync(folder, { throwIfNoEntry: false })?.isDirectory();
+  if (isMade()) return;
+  const parent = dirname(folder);
+  // A drive of Windows is its own parent.
+  if (parent !== folder && !existsSync(parent)) makeFolder(parent);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process may just have made it.
+    if (!isMade()) throw error;
+  }
 };
 
 /** Makes the folder of scheduled backups. @throws StartError */
@@ -102,7 +110,7 @@ export const secretOfBackup = (config: Pick<Config, 'identity' | 'dataDir'>): st
   const { identity, dataDir } = config;
   if (identity.kind === 'firebase') return null;
   const file = join(dataDir, IDENTITY_SECRET);
-  if (identity.secret === undefined && !readIfExists(file))
+  if (identity.secret === undefined && !inFolder(dataDir, () => readIfExists(file)))
     throw new StartError(
       `The secret of this Campus is neither in IDENTITY_SECRET nor in ${file}: set the variables that Campus runs with.`,
     );

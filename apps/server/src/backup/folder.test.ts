@@ -43,7 +43,7 @@ test('says at the start, in one sentence, what is wrong with the folder of backu
 });
 
 test('a backup by hand to a folder that cannot be made says why, and ends', async () => {
-  const { folder } = inFolder();
+  const { folder, file } = inFolder();
   const database = await testDatabase();
   onTestFinished(() => database.drop());
   const env = {
@@ -55,6 +55,16 @@ test('a backup by hand to a folder that cannot be made says why, and ends', asyn
   };
   expect(await operateFailing(['backup', '/proc/nope/x'], env)).toMatch(
     /^No backup can be written to \/proc\/nope\/x: ENOENT: .*\.\n$/,
+  );
+  expect(await operateFailing(['backup', '/proc/x'], env)).toMatch(
+    /^No backup can be written to \/proc\/x: ENOENT: .*\.\n$/,
+  );
+  expect(await operateFailing(['backup', file], env)).toBe(
+    `No backup can be written to ${file}: a file has its name.\n`,
+  );
+  const unreadable = { ...env, CAMPUS_DATA_DIR: join(file, 'data'), IDENTITY_SECRET: '' };
+  expect(await operateFailing(['backup', join(folder, 'one')], unreadable)).toBe(
+    `The folder ${file}/data cannot be used: a part of its path is a file. Fix that, or set CAMPUS_DATA_DIR to another folder.\n`,
   );
 });
 

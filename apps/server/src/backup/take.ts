@@ -1,8 +1,6 @@
 import {
   closeSync,
-  existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   renameSync,
   rmdirSync,
@@ -71,11 +69,11 @@ const nameWriteFault = (error: unknown, folder: string): unknown => {
 
 const prepare = (folder: string, unfinished: string): void => {
   try {
-    makeFolder(dirname(folder));
+    makeFolder(folder);
     // Fails for a folder that is not empty or cannot be replaced, such as a mount.
-    if (existsSync(folder)) rmdirSync(folder);
+    rmdirSync(folder);
     rmSync(unfinished, { recursive: true, force: true });
-    mkdirSync(join(unfinished, 'tables'), { mode: 0o700, recursive: true });
+    makeFolder(join(unfinished, 'tables'));
   } catch (error) {
     throw nameWriteFault(error, folder);
   }
