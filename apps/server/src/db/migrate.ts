@@ -47,12 +47,12 @@ export const migrateAll = async (
     );
     return setTimeout(5000);
   };
+  // Outside the attempts: an earlier one may have applied some.
+  const applied: string[] = [];
   try {
     return await patiently(owner, waiting, async () => {
-      const applied = [
-        ...(await migrate(owner, ownMigrations.folder, beforeRetry)),
-        ...(await migrateIdentity(owner, beforeRetry)),
-      ];
+      applied.push(...(await migrate(owner, ownMigrations.folder, beforeRetry)));
+      applied.push(...(await migrateIdentity(owner, beforeRetry)));
       const quickly = kind === 'embedded' && applied.length === 0;
       return { applied, warning: await syncGrants(database, quickly) };
     });

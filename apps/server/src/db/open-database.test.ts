@@ -90,3 +90,20 @@ test('migrations wait for a free connection', async () => {
   expect(applied[0]).toMatch(/^0001/);
   expect(said).toEqual([expect.stringMatching(/^Waiting up to a minute .* too many connections/)]);
 });
+
+test('a migration that was interrupted names what it applied before as well', async () => {
+  const database = await emptyDatabase();
+  onTestFinished(() => database.drop());
+  await database.asOwner(`
+    create function stop() returns event_trigger language plpgsql as $$
+    begin
+      raise exception 'the database is stopping' using errcode = 'admin_shutdown';
+    end
+    $$;
+    create event trigger stop on ddl_command_start when tag in ('CREATE SCHEMA')
+    execute function stop()`);
+  const waiting = () => void database.asOwner('drop event trigger stop');
+  const { applied } = await migrateAll(database, { waiting });
+  // The campus's before the identity service's.
+  expect(applied.filter((name) => name.startsWith('0001_'))).toHaveLength(2);
+});
