@@ -119,15 +119,16 @@ export const createIdentity = (options: IdentityOptions) => {
     passwordPolicy: policy.inForce,
     /** Throws an error with a sentence if the service cannot sign anyone in. */
     async ready(): Promise<void> {
-      const unreachable = (cause: unknown): never => {
-        if (cause instanceof WrongSecret) throw cause;
-        throw new Error('The identity service cannot reach its database.', { cause });
+      const failing = (sentence: string) => (cause: unknown) => {
+        throw cause instanceof WrongSecret ? cause : new Error(sentence, { cause });
       };
-      const pending = await pendingMigrations(pool).catch(unreachable);
+      const pending = await pendingMigrations(pool).catch(
+        failing('The identity service cannot reach its database.'),
+      );
       if (pending.length > 0) {
         throw new Error(`The identity service waits for its migrations: ${pending.join(', ')}.`);
       }
-      await auth.signingKeyOpens().catch(unreachable);
+      await auth.signingKeyOpens().catch(failing('The identity service cannot sign ID tokens.'));
     },
     /** Closes the database connections; call it after the HTTP server has closed. */
     close: (): Promise<void> => pool.end(),

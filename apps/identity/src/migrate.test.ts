@@ -128,6 +128,16 @@ describe('the service', () => {
     await service.close();
   });
 
+  test('is not ready without its keys, which is not called an unreachable database', async () => {
+    await database.sql('alter table jwks rename to jwks_away');
+    const service = await openIdentity(database.owner);
+    await expect(service.identity.ready()).rejects.toThrow(
+      'The identity service cannot sign ID tokens.',
+    );
+    await service.close();
+    await database.sql('alter table jwks_away rename to jwks');
+  });
+
   test('is not ready without its database', async () => {
     const service = await openIdentity({ host: '127.0.0.1', port: 1, database: 'nowhere' });
     await expect(service.identity.ready()).rejects.toThrow(
