@@ -45,7 +45,7 @@ const removeUnfinished = (folder: string): void => {
   }
 };
 
-/** The newest scheduled backup, if there is one and the folder can be read; `bytes` is null if it is damaged. */
+/** The newest scheduled backup, if there is one in a readable folder; `bytes` is null if it is damaged or unreadable. */
 export const newestBackup = (folder: string, now: number) => {
   let newest: { readonly takenAt: number; bytes: number | null } | undefined;
   try {
