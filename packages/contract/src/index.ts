@@ -19,6 +19,7 @@ export * from './features/people/faculty.fields.ts';
 export * from './features/people/shown-students.rules.ts';
 export type * from './features/people/import-report.contract.ts';
 export * from './features/attendance/attendance.rules.ts';
+export * from './features/attendance/rows-shown.rules.ts';
 export * from './features/corrections/corrections.rules.ts';
 export * from './features/profiles/profile-image.rules.ts';
 export * from './features/assignments/deadline.rules.ts';

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   classesAhead,
-  classesShown,
   classesToReach,
   nextClasses,
   percentagePresent,
 } from './attendance.rules.ts';
+import { classesShown } from './rows-shown.rules.ts';
 
 const counts = fc
   .integer({ min: 1, max: 5000 })

@@ -1,6 +1,3 @@
-import { matchesWords, searchWords, studentText } from '../../values/search-words.ts';
-import type { AttendanceSheet, ClassOfDay } from './attendance.contract.ts';
-
 /** The percentage every student is expected to reach, unless the settings have another. */
 export const defaultExpectedPercentage = 75;
 
@@ -41,30 +38,4 @@ export const nextClasses = (present: number, marks: number, percentage: number) 
   const needed = classesNeeded(marks + classesAhead, percentage);
   const toAttend = Math.max(0, needed - present);
   return { needed, toAttend, mayMiss: Math.max(0, classesAhead - toAttend) };
-};
-
-/** Filters the classes of a day by search text and “Not taken only”. */
-export const classesShown = (
-  classes: readonly ClassOfDay[],
-  { search, open }: { readonly search: string | null; readonly open: boolean },
-): ClassOfDay[] => {
-  const words = searchWords(search ?? '');
-  return classes.filter(
-    ({ subjectName, subjectCode, teacherName, teacherEmail, unmarked }) =>
-      (!open || unmarked > 0) &&
-      matchesWords(`${subjectName} ${subjectCode} ${teacherName} ${teacherEmail}`, words),
-  );
-};
-
-/** Filters the students of a subject by search text and by a percentage they are below. */
-export const sheetRowsShown = (
-  rows: AttendanceSheet['rows'],
-  { search, below }: { readonly search: string | null; readonly below?: number | undefined },
-): AttendanceSheet['rows'] => {
-  const words = searchWords(search ?? '');
-  return rows.filter(
-    ({ studentName, studentEmail, univId, studentRollNo, percentage }) =>
-      (below === undefined || (percentage !== null && percentage < below)) &&
-      matchesWords(studentText(studentName, studentEmail, univId, studentRollNo), words),
-  );
 };

@@ -30,7 +30,7 @@ it.each([
   ['University ID', 's-101'],
 ])('finds a leaver by %s', async (_, search) => {
   const props = {
-    report: { promotion: { promoted: 0 } } as TermClosing,
+    report: { term: { id: '1' }, promotion: { promoted: 0 } } as TermClosing,
     leavers: [leaver('1', 'Ágnes Kovács'), leaver('2', 'Ruth Adeyemi')],
     closing: { form } as unknown as Closing,
   };
