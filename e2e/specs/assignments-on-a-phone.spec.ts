@@ -40,5 +40,5 @@ test('on a phone a teacher gives more time and withdraws it, marks work, returns
   await button('Marks: 21 of 25').click();
   await expect(sheet.getByText('The student sees these marks.')).toBeVisible();
   await sheet.getByRole('button', { name: 'Reopen' }).click();
-  await expect(page.getByText('Reopened: the student can hand in again.')).toBeVisible();
+  await expect(sheet.getByText('Reopened: the student can hand in again.')).toBeVisible();
 });

@@ -165,19 +165,26 @@ const workToMark = async ({ request }: Page): Promise<{ id: string; email: strin
   return { id, email: students.find(({ state }) => state === 'handedIn')?.studentEmail ?? '' };
 };
 
-test('the buttons below marks stay where they are once it is known who is next', async ({ as }) => {
+test('the buttons below marks stay where they are once it is known who is next', async ({
+  as,
+  hasTouch,
+}) => {
   const page = await as('teacher');
   const { id, email } = await workToMark(page);
   await expectSteady(page, `/teacher/assignments/${id}/${email}`, {
     late: `**/api/assignments/${id}`,
-    target: button(page, 'Save'),
+    // On a phone they are in a sheet.
+    target: button(page, hasTouch ? 'Give marks' : 'Save'),
     before: page.getByRole('link', { name: /\(\w+\)$/ }),
-    after: button(page, 'Save and Next'),
+    after: hasTouch
+      ? page.getByRole('heading', { name: 'To mark next' })
+      : button(page, 'Save and Next'),
   });
 });
 
 test('marks can be typed at once while the file that they are for is still loading', async ({
   as,
+  hasTouch,
 }) => {
   const page = await as('teacher');
   const { id, email } = await workToMark(page);
@@ -197,8 +204,8 @@ test('marks can be typed at once while the file that they are for is still loadi
   await page.evaluate(() => history.replaceState({ ...history.state, typing: true }, ''));
   await page.reload();
   await expect(page.getByText('Loading file...')).toBeVisible();
-  const card = page.getByRole('region', { name: 'Marks', exact: true });
-  await expect(card.locator('input').first()).toBeFocused();
+  if (hasTouch) await button(page, 'Give marks').click();
+  await expect(page.getByLabel('Marks out of')).toBeFocused();
   release();
   await expect(page.getByText('All of it')).toBeVisible();
 });
